@@ -1,0 +1,172 @@
+"""What a game is.
+
+A game is a set of pure functions over frozen states. Somebody acts in a state: a seat,
+or *chance*; what they may do is a list of actions in a stable order, each with a fixed
+integer id and a short text. A state knows everything; a seat is shown a view of it.
+
+A turn may be a row of several small decisions by one seat; players may be more than two;
+nothing here knows which game it is. This module imports nothing of ours.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from random import Random
+
+State = TypeVar("State")
+Action = TypeVar("Action")
+
+Seat = int
+"""A place at the table, counted from 0 in order of play around it."""
+
+CHANCE: Final[Seat] = -1
+"""Who acts when a die is rolled or a card is drawn."""
+
+Json = dict[str, Any]
+"""A value that `json.dumps` writes as an object."""
+
+
+class GameError(Exception):
+    """A refusal: one sentence for a person, and the clause of the rules it rests on."""
+
+    def __init__(self, sentence: str, clause: str | None = None) -> None:
+        super().__init__(sentence, clause)
+        self.sentence = sentence
+        self.clause = clause
+
+    def __str__(self) -> str:
+        return f"{self.sentence} ({self.clause})" if self.clause else self.sentence
+
+
+class Unreadable(GameError):  # noqa: N818 - it reads as what it says: the text is unreadable
+    """A text that is no action, no position or no value of its kind.
+
+    `at` is where reading stopped, counted in characters from 1.
+    """
+
+    def __init__(self, sentence: str, *, at: int, clause: str | None = None) -> None:
+        super().__init__(sentence, clause)
+        self.at = at
+
+    def __str__(self) -> str:
+        return f"{super().__str__()}, at character {self.at}"
+
+
+class Illegal(GameError):  # noqa: N818 - as above
+    """A well-formed action that a clause of the rules forbids here."""
+
+    clause: str
+
+    def __init__(self, sentence: str, clause: str) -> None:
+        super().__init__(sentence, clause)
+
+
+class Invalid(GameError):  # noqa: N818 - as above
+    """Options, data or a record that contradict themselves or the rules."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended: who won (nobody in a draw, several in a shared victory) and why."""
+
+    reason: str
+    winners: tuple[Seat, ...]
+    clause: str | None = None
+
+    def share(self, seat: Seat, seats: int) -> float:
+        """Return the part of one victory that falls to `seat`; a draw is split evenly."""
+        if not self.winners:
+            return 1 / seats
+        return 1 / len(self.winners) if seat in self.winners else 0.0
+
+
+class Game(ABC, Generic[State, Action]):
+    """One game with its options fixed: edition, layout, deck, number of players.
+
+    States and actions are frozen, hashable values; equal values are equal states.
+    """
+
+    name: ClassVar[str]
+    seats: int
+    action_ids: int
+    """Every action's id is below this number."""
+
+    @abstractmethod
+    def start(self) -> State:
+        """Return the state in which the game begins; chance may be the first to act."""
+
+    @abstractmethod
+    def actor(self, state: State) -> Seat | None:
+        """Return the seat to act, `CHANCE`, or None when the game is over."""
+
+    @abstractmethod
+    def legal(self, state: State) -> Sequence[Action]:
+        """Return what the actor may do, by rising id; nothing when the game is over."""
+
+    @abstractmethod
+    def advance(self, state: State, action: Action) -> State:
+        """Return the state after `action`, which the caller knows to be legal."""
+
+    @abstractmethod
+    def outcome(self, state: State) -> Outcome | None:
+        """Return how the game ended, or None while it goes on."""
+
+    @abstractmethod
+    def view(self, state: State, seat: Seat | None) -> Json:
+        """Return all that `seat` may know of `state`; with None, what a spectator may know."""
+
+    @abstractmethod
+    def encode(self, action: Action) -> int:
+        """Return the id of an action that is legal somewhere; it never changes."""
+
+    @abstractmethod
+    def decode(self, number: int) -> Action:
+        """Return the action with this id: the inverse of `encode`."""
+
+    @abstractmethod
+    def write(self, action: Action) -> str:
+        """Return the action in the game's notation."""
+
+    @abstractmethod
+    def read(self, text: str) -> Action:
+        """Return the well-formed action that `text` writes, or raise `Unreadable`."""
+
+    def apply(self, state: State, action: Action) -> State:
+        """Return the state after `action`, or raise the `Illegal` that `explain` gives."""
+        refusal = self.explain(state, action)
+        if refusal:
+            raise refusal
+        return self.advance(state, action)
+
+    def explain(self, state: State, action: Action) -> Illegal | None:
+        """Return None for a legal action, else the clause it breaks and how."""
+        if action in self.legal(state):
+            return None
+        return Illegal(f"{self.write(action)} is not among the legal actions", "legal")
+
+    def probabilities(self, state: State) -> Sequence[float]:
+        """Return how likely each of chance's actions is, in the order of `legal`."""
+        count = len(self.legal(state))
+        return [1 / count] * count
+
+    def resample(self, state: State, seat: Seat | None, rng: Random) -> State:
+        """Draw a state that `seat` cannot tell from `state`, each as likely as it should be.
+
+        Where nothing is hidden there is only one.
+        """
+        del seat, rng
+        return state
+
+    def turn(self, state: State) -> int:
+        """Return the number of the running turn; within one, its seat may take back freely.
+
+        Unless a game says otherwise, each decision is a turn of its own and only `state`
+        itself belongs to it.
+        """
+        del state
+        return -1
