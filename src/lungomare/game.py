@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from random import Random
 
 State = TypeVar("State")
@@ -92,6 +92,8 @@ class Game(ABC, Generic[State, Action]):
     """
 
     name: ClassVar[str]
+    moves_key: ClassVar[str]
+    """What a record calls the list of moves: "actions", "decisions"."""
     seats: int
     action_ids: int
     """Every action's id is below this number."""
@@ -121,6 +123,10 @@ class Game(ABC, Generic[State, Action]):
         """Return all that `seat` may know of `state`; with None, what a spectator may know."""
 
     @abstractmethod
+    def turn(self, state: State) -> int:
+        """Return the number of the running turn; within one, its seat may take back freely."""
+
+    @abstractmethod
     def encode(self, action: Action) -> int:
         """Return the id of an action that is legal somewhere; it never changes."""
 
@@ -135,6 +141,22 @@ class Game(ABC, Generic[State, Action]):
     @abstractmethod
     def read(self, text: str) -> Action:
         """Return the well-formed action that `text` writes, or raise `Unreadable`."""
+
+    @abstractmethod
+    def header(self, start: State) -> Json:
+        """Return the keys that open a record of a game from `start`: options and set-up."""
+
+    @abstractmethod
+    def result(self, state: State) -> Json | None:
+        """Return the result as a record writes it, or None while the game goes on."""
+
+    def check_result(self, state: State, result: Json) -> None:
+        """Raise `Invalid` unless `result` may stand in a record that ends in `state`.
+
+        A game may allow what a table decides: a resignation, a lost clock, an agreed draw.
+        """
+        if result != self.result(state):
+            raise Invalid(f"the game ended in {self.result(state)}")
 
     def apply(self, state: State, action: Action) -> State:
         """Return the state after `action`, or raise the `Illegal` that `explain` gives."""
@@ -162,11 +184,18 @@ class Game(ABC, Generic[State, Action]):
         del seat, rng
         return state
 
-    def turn(self, state: State) -> int:
-        """Return the number of the running turn; within one, its seat may take back freely.
 
-        Unless a game says otherwise, each decision is a turn of its own and only `state`
-        itself belongs to it.
-        """
-        del state
-        return -1
+class Family(ABC):
+    """A game as the registry lists it: all its variants, its clauses and its records."""
+
+    name: ClassVar[str]
+    clauses: Mapping[str, str]
+    """Clause number to our short text of it, in the order of the rules."""
+
+    @abstractmethod
+    def variants(self) -> Sequence[Game[Any, Any]]:
+        """Return games that between them show every option; conformance tests play each."""
+
+    @abstractmethod
+    def open_record(self, record: Json) -> tuple[Game[Any, Any], Any]:
+        """Return the game and the starting state of a record, or raise `GameError`."""

@@ -1,0 +1,1 @@
+"""Lungomare: play, study and research two board games by the Italian sea."""

@@ -1,0 +1,1 @@
+"""The games, each a folder: the law in plain Python."""

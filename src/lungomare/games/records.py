@@ -1,0 +1,79 @@
+"""Records: a whole game as one JSON object, written and checked move by move."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from lungomare.game import Game, GameError, Invalid, Json
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from lungomare.game import Family
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """A record played through: its game and every state from the start to the last."""
+
+    game: Game[Any, Any]
+    states: tuple[Any, ...]
+    moves: tuple[Any, ...]
+
+
+def write_record(
+    game: Game[Any, Any], start: Any, moves: Sequence[Any], result: Json | None
+) -> Json:
+    """Return the record of a game from `start`; `result` is what `game.result` or a table says."""
+    texts = [game.write(move) for move in moves]
+    return {**game.header(start), game.moves_key: texts, "result": result}
+
+
+def replay(families: Mapping[str, Family], record: object) -> Replay:
+    """Play `record` from its start to its result, or raise a `GameError` that says where it fails.
+
+    `families` are the games that may be named, by name.
+    """
+    if not isinstance(record, dict):
+        raise Invalid("a record is a JSON object")
+    name = record.get("game")
+    if not isinstance(name, str) or name not in families:
+        known = ", ".join(families)
+        raise Invalid(f"the record's game is {name!r}; known are: {known}")
+    game, start = families[name].open_record(record)
+    played = _play(game, start, _moves(game, record))
+    if "result" not in record:
+        raise Invalid('the record has no "result"; an unfinished game has null')
+    _check_result(played, record["result"])
+    return played
+
+
+def _moves(game: Game[Any, Any], record: Json) -> list[str]:
+    moves = record.get(game.moves_key)
+    if not isinstance(moves, list) or not all(isinstance(move, str) for move in moves):
+        raise Invalid(f'"{game.moves_key}" must be a list of texts')
+    return moves
+
+
+def _play(game: Game[Any, Any], start: Any, texts: Sequence[str]) -> Replay:
+    states, moves = [start], []
+    for number, text in enumerate(texts, 1):
+        try:
+            moves.append(game.read(text))
+            states.append(game.apply(states[-1], moves[-1]))
+        except GameError as error:
+            place = f"{game.moves_key[:-1]} {number}, {text!r}"
+            raise Invalid(f"{place}: {error}") from error
+    return Replay(game, tuple(states), tuple(moves))
+
+
+def _check_result(played: Replay, result: object) -> None:
+    last = played.states[-1]
+    if result is None:
+        if played.game.outcome(last):
+            raise Invalid(f'"result" is null, but the game ended in {played.game.result(last)}')
+    elif isinstance(result, dict):
+        played.game.check_result(last, result)
+    else:
+        raise Invalid('"result" must be null or a JSON object')
