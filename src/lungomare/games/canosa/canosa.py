@@ -1,0 +1,196 @@
+"""Canosa as a `Game`: an edition with its switches and a layout."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from lungomare.game import Family, Game, Illegal, Invalid, Json, Outcome, Seat, Unreadable
+from lungomare.games.canosa.actions import ACTION_IDS, ACTIONS, Action
+from lungomare.games.canosa.board import PLAYERS
+from lungomare.games.canosa.editions import (
+    EDITIONS,
+    SWITCHES,
+    Rules,
+    edition,
+    switches_beyond,
+    with_switch,
+)
+from lungomare.games.canosa.explain import explain_action
+from lungomare.games.canosa.layouts import STANDARD, Layout, layout_from_json
+from lungomare.games.canosa.notation import read_action, read_position, write_action, write_position
+from lungomare.games.canosa.position import starting_position
+from lungomare.games.canosa.rules import legal_actions
+from lungomare.games.canosa.table import State, advance, begin
+from lungomare.games.clauses import load_clauses
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from lungomare.games.canosa.position import Position
+
+TABLE_REASONS: Final = ("resigned", "time", "agreed", "forfeit")
+"""How a table, not the rules, may end a game; only an agreed end has no winner."""
+
+
+class Canosa(Game[State, Action]):
+    """Canosa under an edition, with single switches set otherwise, from a layout."""
+
+    name: ClassVar[str] = "canosa"
+    moves_key: ClassVar[str] = "actions"
+    seats = 2
+    action_ids = len(ACTIONS)
+
+    def __init__(
+        self,
+        edition_name: str = "retail",
+        switches: Mapping[str, str] | None = None,
+        layout: Layout = STANDARD,
+    ) -> None:
+        """Take the edition's name and the switches to set beyond it, as a record writes them."""
+        rules: Rules = edition(edition_name)
+        for switch, value in (switches or {}).items():
+            rules = with_switch(rules, switch, value)
+        self.edition = edition_name
+        self.rules = rules
+        self.layout = layout
+
+    def start(self) -> State:
+        """Return the layout's starting state (C2)."""
+        return begin(starting_position(self.layout, self.rules), self.rules)
+
+    def start_from(self, position: Position) -> State:
+        """Return the state of a game that begins from `position`."""
+        return begin(position, self.rules)
+
+    def actor(self, state: State) -> Seat | None:
+        """Return the player who owes an action."""
+        return None if state.outcome else state.position.player
+
+    def legal(self, state: State) -> Sequence[Action]:
+        """Return the legal actions by rising id; none once the game is over."""
+        return () if state.outcome else legal_actions(state.position, self.rules)
+
+    def advance(self, state: State, action: Action) -> State:
+        """Return the state after a legal action."""
+        return advance(state, action, self.rules)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Return the end, if it has come (C10, C11)."""
+        return state.outcome
+
+    def explain(self, state: State, action: Action) -> Illegal | None:
+        """Return None for a legal action, else the most specific clause it breaks."""
+        if state.outcome:
+            clause = "C3.4" if state.outcome.reason == "sailors" else state.outcome.clause
+            return Illegal(f"the game is over: {tell_outcome(state.outcome)}", clause or "C11.4")
+        return explain_action(state.position, action, self.rules)
+
+    def view(self, state: State, seat: Seat | None) -> Json:
+        """Return everything: nothing is hidden in Canosa."""
+        return {
+            "seat": seat,
+            "position": write_position(state.position),
+            "turn": state.turn,
+            "quiet": state.quiet,
+            "times": state.times(),
+        }
+
+    def turn(self, state: State) -> int:
+        """Return the number of the running turn, from 1."""
+        return state.turn
+
+    def encode(self, action: Action) -> int:
+        """Return the action's place in `ACTIONS`."""
+        return ACTION_IDS[action]
+
+    def decode(self, number: int) -> Action:
+        """Return the action at this place in `ACTIONS`."""
+        return ACTIONS[number]
+
+    def write(self, action: Action) -> str:
+        """Return the action in notation."""
+        return write_action(action)
+
+    def read(self, text: str) -> Action:
+        """Return the action that `text` writes."""
+        return read_action(text)
+
+    def header(self, start: State) -> Json:
+        """Return edition, differing switches, layout, and `start` if it is not the layout's."""
+        header: Json = {
+            "game": self.name,
+            "edition": self.edition,
+            "rules": switches_beyond(self.edition, self.rules),
+            "layout": self.layout.as_json(),
+        }
+        if start != self.start():
+            header["start"] = write_position(start.position)
+        return header
+
+    def result(self, state: State) -> Json | None:
+        """Return winner and reason."""
+        if not state.outcome:
+            return None
+        winners = [PLAYERS[seat] for seat in state.outcome.winners]
+        return {"winner": winners[0] if winners else None, "reason": state.outcome.reason}
+
+    def check_result(self, state: State, result: Json) -> None:
+        """Raise `Invalid` unless the rules, or the table in an unfinished game, say `result`."""
+        if state.outcome:
+            super().check_result(state, result)
+            return
+        reason = result.get("reason")
+        if reason not in TABLE_REASONS:
+            raise Invalid(f"the game is not over, and no table ends it by {reason!r}")
+        winners = (None,) if reason == "agreed" else PLAYERS
+        if "winner" not in result or result["winner"] not in winners:
+            raise Invalid(f"a game {reason} has no winner {result.get('winner')!r}")
+
+
+def tell_outcome(outcome: Outcome) -> str:
+    """Return the end in one sentence."""
+    names = [name.capitalize() for name in PLAYERS]
+    winner = names[outcome.winners[0]] if outcome.winners else ""
+    loser = names[1 - outcome.winners[0]] if outcome.winners else ""
+    return {
+        "sailors": f"{winner} has brought four Sailors home and wins",
+        "trap": f"{loser} owes an action and has none, so {winner} wins",
+        "blocked": "nobody can act, so the game is drawn",
+        "repetition": "the same position has arisen for the third time, so the game is drawn",
+        "quiet": "no Sailor has moved for fifty turns, so the game is drawn",
+    }[outcome.reason]
+
+
+class CanosaFamily(Family):
+    """Canosa in all its editions, and its records."""
+
+    name: ClassVar[str] = "canosa"
+    clauses = load_clauses("canosa")
+
+    def variants(self) -> Sequence[Canosa]:
+        """Return both editions and every mix of the four switches of the rules."""
+        names = [name for name in SWITCHES if name not in ("repetition", "quiet")]
+        mixes = product(*(SWITCHES[name][1] for name in names))
+        mixed = [Canosa("retail", dict(zip(names, mix, strict=True))) for mix in mixes]
+        plain = [Canosa(name, {"repetition": "off"}) for name in EDITIONS]
+        return [Canosa("kickstarter"), *plain, *mixed]
+
+    def open_record(self, record: Json) -> tuple[Canosa, State]:
+        """Return the game a record was played by and the state it began from."""
+        switches = record.get("rules", {})
+        if not isinstance(switches, dict):
+            raise Invalid('"rules" must be an object of switches')
+        name = record.get("edition", "retail")
+        game = Canosa(name, switches, layout_from_json(record.get("layout", "standard")))
+        if "start" not in record:
+            return game, game.start()
+        if not isinstance(record["start"], str):
+            raise Invalid('"start" must be a position, as text')
+        try:
+            return game, game.start_from(read_position(record["start"], game.rules))
+        except Unreadable as error:
+            raise Invalid(f'"start": {error}') from error
+
+
+FAMILY: Final = CanosaFamily()

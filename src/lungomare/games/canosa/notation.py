@@ -1,0 +1,203 @@
+"""Actions and positions as text, read strictly and written back to the letter."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from lungomare.game import Unreadable
+from lungomare.games.canosa.actions import (
+    Action,
+    Attack,
+    MoveSailor,
+    MoveSiren,
+    Transfer,
+    Withdraw,
+)
+from lungomare.games.canosa.board import (
+    FILES,
+    PLAYERS,
+    RINGS,
+    SIZE,
+    SQUARE_NAMES,
+    Square,
+    read_square,
+)
+from lungomare.games.canosa.checks import check_position
+from lungomare.games.canosa.editions import RETAIL
+from lungomare.games.canosa.position import MAX_RINGS, Position, Stack
+
+if TYPE_CHECKING:
+    from lungomare.games.canosa.editions import Rules
+
+ACTION_FORMS: Final = "@c3 (Siren), @c3xd4 (attack), c3-b3 (Sailor), +c3 (transfer), -c3 (withdraw)"
+
+
+def write_action(action: Action) -> str:
+    """Return the action in notation: `@c3`, `@c3xd4`, `c3-b3`, `+c3`, `-c3`."""
+    match action:
+        case MoveSiren(to):
+            return f"@{SQUARE_NAMES[to]}"
+        case Attack(on, push):
+            return f"@{SQUARE_NAMES[on]}x{SQUARE_NAMES[push]}"
+        case MoveSailor(origin, to):
+            return f"{SQUARE_NAMES[origin]}-{SQUARE_NAMES[to]}"
+        case Transfer(sailor):
+            return f"+{SQUARE_NAMES[sailor]}"
+        case Withdraw(sailor):
+            return f"-{SQUARE_NAMES[sailor]}"
+
+
+def read_action(text: str) -> Action:
+    """Return the action that `text` writes, or raise `Unreadable` at the first wrong character."""
+    match text[:1]:
+        case "@" if len(text) <= len("@c3"):
+            return MoveSiren(read_square(text[1:], 2))
+        case "@":
+            on = read_square(text[1:3], 2)
+            _expect(text, "x", 4)
+            return Attack(on, read_square(text[4:], 5))
+        case "+":
+            return Transfer(read_square(text[1:], 2))
+        case "-":
+            return Withdraw(read_square(text[1:], 2))
+        case letter if letter and letter in FILES:
+            origin = read_square(text[:2], 1)
+            _expect(text, "-", 3)
+            return MoveSailor(origin, read_square(text[3:], 4))
+        case _:
+            raise Unreadable(f"{text!r} is no action; actions are {ACTION_FORMS}", at=1)
+
+
+def _expect(text: str, character: str, at: int) -> None:
+    if text[at - 1 : at] != character:
+        raise Unreadable(f"{text!r} is no action: {character!r} is missing", at=at)
+
+
+def write_position(position: Position) -> str:
+    """Return the position on one line of four fields."""
+    ranks = "/".join(_write_rank(position, rank) for rank in reversed(range(SIZE)))
+    pairs = (f"{gold},{silver}" for gold, silver in (position.carried, position.scores))
+    return " ".join((ranks, *pairs, f"{RINGS[position.player]}{position.owed}"))
+
+
+def _write_rank(position: Position, rank: int) -> str:
+    text, gap = "", 0
+    for square in range(rank * SIZE, rank * SIZE + SIZE):
+        piece = _write_square(position, square)
+        text += (str(gap) if gap and piece else "") + piece
+        gap = 0 if piece else gap + 1
+    return text + (str(gap) if gap else "")
+
+
+def _write_square(position: Position, square: Square) -> str:
+    stack = position.sailors[square]
+    if stack is not None:
+        return f"({stack})"
+    return {position.sirens[0]: "G", position.sirens[1]: "S"}.get(square, "")
+
+
+def read_position(text: str, rules: Rules = RETAIL) -> Position:
+    """Return the position that `text` writes and the rules allow, or raise `Unreadable`."""
+    fields = text.split(" ")
+    if len(fields) != 4:  # noqa: PLR2004 - the four fields of the notation
+        raise Unreadable(
+            "a position has four fields with one space between:"
+            f" squares, rings carried, scores, who is to act; this has {len(fields)}",
+            at=len(text) + 1,
+        )
+    starts = [1]
+    for field in fields:
+        starts.append(starts[-1] + len(field) + 1)
+    sailors, sirens = _read_squares(fields[0])
+    position = Position(
+        sailors=sailors,
+        sirens=sirens,
+        carried=_read_pair("rings carried", fields[1], starts[1]),
+        scores=_read_pair("scores", fields[2], starts[2]),
+        player=_read_player(fields[3], starts[3]),
+        owed=int(fields[3][1]),
+    )
+    check_position(position, rules, starts, _square_places(fields[0]))
+    return position
+
+
+def _read_player(field: str, at: int) -> int:
+    if not re.fullmatch("[gs][12]", field):
+        raise Unreadable(
+            f"{field!r} does not say who is to act: g1, g2, s1 or s2", at=at, clause="C3.2"
+        )
+    return RINGS.index(field[0])
+
+
+def _read_pair(what: str, field: str, at: int) -> tuple[int, int]:
+    if not re.fullmatch("[0-9],[0-9]", field):
+        raise Unreadable(f"{field!r} is not two numbers, gold,silver: the {what}", at=at)
+    return int(field[0]), int(field[2])
+
+
+_TOKEN: Final = re.compile(r"[1-6]|G|S|\([gs]*\)")
+
+
+def _tokens(ranks: str) -> list[tuple[Square, str, int]]:
+    """Split the squares field into (square, token, character), or raise `Unreadable`."""
+    tokens = []
+    at = 0
+    lines = ranks.split("/")
+    if len(lines) != SIZE:
+        raise Unreadable(f"the board has six ranks; this has {len(lines)}", at=1, clause="C1.1")
+    for rank, line in zip(reversed(range(SIZE)), lines, strict=True):
+        tokens += _rank_tokens(rank, line, at)
+        at += len(line) + 1
+    return tokens
+
+
+def _rank_tokens(rank: int, line: str, offset: int) -> list[tuple[Square, str, int]]:
+    tokens, at, file, was_gap = [], 0, 0, False
+    while at < len(line):
+        found = _TOKEN.match(line, at)
+        if not found:
+            raise Unreadable(_bad_token(line[at]), at=offset + at + 1)
+        token = found[0]
+        if token.isdigit() and was_gap:
+            raise Unreadable("two numbers never stand side by side; add them", at=offset + at + 1)
+        if len(token) > MAX_RINGS + 2:
+            raise Unreadable(
+                "a Sailor wears three rings at most", at=offset + at + 1, clause="C1.4"
+            )
+        tokens.append((rank * SIZE + file, token, offset + at + 1))
+        was_gap = token.isdigit()
+        file += int(token) if was_gap else 1
+        at = found.end()
+        if file > SIZE:
+            raise Unreadable(f"rank {rank + 1} has more than six squares", at=tokens[-1][2])
+    if file < SIZE:
+        raise Unreadable(f"rank {rank + 1} has {file} squares, not six", at=offset + at + 1)
+    return tokens
+
+
+def _bad_token(character: str) -> str:
+    if character == "(":
+        return "a Sailor is written as its rings in brackets, such as (), (g) or (gs)"
+    return f"{character!r} cannot stand here; squares are 1–6, G, S or a Sailor in brackets"
+
+
+def _read_squares(field: str) -> tuple[tuple[Stack | None, ...], tuple[Square, Square]]:
+    sailors: list[Stack | None] = [None] * (SIZE * SIZE)
+    sirens: dict[str, Square] = {}
+    for square, token, at in _tokens(field):
+        if token.startswith("("):
+            sailors[square] = token[1:-1]
+        elif token in sirens:
+            name = PLAYERS["GS".index(token)]
+            raise Unreadable(f"there is a second {name} Siren", at=at, clause="C1.3")
+        elif not token.isdigit():
+            sirens[token] = square
+    for token, name in zip("GS", PLAYERS, strict=True):
+        if token not in sirens:
+            raise Unreadable(f"there is no {name} Siren, {token}", at=len(field), clause="C1.3")
+    return tuple(sailors), (sirens["G"], sirens["S"])
+
+
+def _square_places(field: str) -> dict[Square, int]:
+    return {square: at for square, token, at in _tokens(field) if not token.isdigit()}
