@@ -1,0 +1,37 @@
+"""The command line: `lungomare`, one file a command."""
+
+from __future__ import annotations
+
+import sys
+
+import typer
+
+from lungomare.cli import explain, legal, perft, play, random_games, replay, show
+from lungomare.cli.screen import RULE_SAYS_NO, Refusal, print_refusal
+from lungomare.game import GameError
+
+app = typer.Typer(
+    help="Play, study and research Canosa and Bosa.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    add_completion=False,
+)
+app.add_typer(play.app, name="play")
+app.add_typer(legal.app, name="legal")
+app.add_typer(show.app, name="show")
+app.add_typer(explain.app, name="explain")
+app.add_typer(perft.app, name="perft")
+app.add_typer(random_games.app, name="random")
+app.command("replay")(replay.replay_file)
+
+
+def main() -> None:
+    """Run the command line; a refusal is one sentence and an exit status, never a traceback."""
+    try:
+        app()
+    except Refusal as refusal:
+        print_refusal(str(refusal))
+        sys.exit(refusal.status)
+    except GameError as error:
+        print_refusal(str(error))
+        sys.exit(RULE_SAYS_NO)

@@ -1,0 +1,82 @@
+"""Canosa's board in a terminal; it reads as well without colour."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rich import box
+from rich.console import Group
+from rich.table import Table
+from rich.text import Text
+
+from lungomare.games.canosa import GOLD, ISLANDS, SILVER, tell_outcome
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from lungomare.game import Seat
+    from lungomare.games.canosa import Position, Square, State
+
+SEA: Final = "on #0b4658"
+COLOURS: Final = {"g": "bold #e2a72e", "s": "bold #c9d3da"}
+NAMES: Final = ("Gold", "Silver")
+LEGEND: Final = (
+    "G, S the Sirens · (gs) a Sailor, his rings from bottom to top · () a neutral Sailor"
+    " · ~g~, ~s~ the islands"
+)
+
+
+def draw_board(state: State) -> RenderableType:
+    """Return the board with both players' standing below it."""
+    return Group(_board(state.position), *_standing(state))
+
+
+def _board(position: Position) -> Table:
+    board = Table(box=box.SQUARE, show_header=False, show_lines=True, show_footer=True, padding=0)
+    board.add_column(footer="", width=3)
+    for file in "abcdef":
+        board.add_column(footer=file, width=7, justify="center")
+    for rank in reversed(range(6)):
+        squares = (_square(position, rank * 6 + file) for file in range(6))
+        board.add_row(Text(f" {rank + 1} "), *squares)
+    return board
+
+
+def _square(position: Position, square: Square) -> Text:
+    stack = position.sailors[square]
+    cell = Text(style=SEA, justify="center")
+    if stack is not None:
+        cell.append("(")
+        for ring in stack:
+            cell.append(ring, COLOURS[ring])
+        return cell.append(")")
+    for player, letter in enumerate("gs"):
+        if square == position.sirens[player]:
+            return cell.append(letter.upper(), COLOURS[letter] + " reverse")
+    for player, letter in enumerate("gs"):
+        if square == ISLANDS[player]:
+            return cell.append(f"~{letter}~", COLOURS[letter])
+    return cell.append(".", "dim")
+
+
+def _standing(state: State) -> list[Text]:
+    lines = [_standing_of(state.position, player) for player in (GOLD, SILVER)]
+    return [*lines, Text(tell_turn(state), style="bold")]
+
+
+def _standing_of(position: Position, player: Seat) -> Text:
+    name = Text(f"{NAMES[player]:<6}", style=COLOURS["gs"[player]])
+    return name.append(
+        f"  {position.scores[player]} of 4 Sailors home · {position.carried[player]} rings carried"
+        f" · {position.rings_out(player)} out of the game",
+        style="not bold",
+    )
+
+
+def tell_turn(state: State) -> str:
+    """Say who owes how many actions, or how the game ended."""
+    if state.outcome:
+        sentence = tell_outcome(state.outcome)
+        return f"{sentence[0].upper()}{sentence[1:]} ({state.outcome.clause})."
+    owed = state.position.owed
+    return f"{NAMES[state.position.player]} owes {owed} action{'' if owed == 1 else 's'}."

@@ -1,0 +1,44 @@
+"""`lungomare perft`: count the sequences of actions, to compare two programs."""
+
+from __future__ import annotations
+
+from time import perf_counter
+from typing import Annotated
+
+import typer
+
+from lungomare.cli import canosa_options as canosa
+from lungomare.cli.screen import console, print_json
+from lungomare.games.canosa import act, legal_actions, perft, settle, write_action
+
+app = typer.Typer(help="Count sequences of actions.", no_args_is_help=True)
+
+
+@app.command("canosa")
+def perft_canosa(
+    depth: Annotated[int, typer.Option(help="How many single actions deep.", min=0, max=20)],
+    position: canosa.PositionText = None,
+    divide: Annotated[bool, typer.Option(help="Count below each first action.")] = False,
+    edition: canosa.Edition = "retail",
+    rule: canosa.Rule = None,
+    layout: canosa.LayoutFile = "standard",
+    as_json: canosa.AsJson = False,
+) -> None:
+    """Count the sequences of DEPTH actions from a Canosa position (C11.4)."""
+    game = canosa.canosa_game(edition, rule, layout)
+    root = canosa.canosa_state(game, position).position
+    began = perf_counter()
+    counts: dict[str, int] = {}
+    if divide and depth > 0:
+        for action in legal_actions(root, game.rules):
+            after = settle(act(root, action), game.rules)
+            counts[write_action(action)] = perft(after, game.rules, depth - 1)
+    total = sum(counts.values()) if counts else perft(root, game.rules, depth)
+    seconds = perf_counter() - began
+    if as_json:
+        print_json({"depth": depth, "count": total, "divide": counts, "seconds": round(seconds, 3)})
+        return
+    for text in sorted(counts):
+        console().print(f"{text} {counts[text]}", markup=False)
+    console().print(total)
+    console(stderr=True).print(f"{seconds:.2f} s", style="dim")

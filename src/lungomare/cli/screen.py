@@ -1,0 +1,57 @@
+"""What every command prints through: one console, one way to refuse."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, Final, NoReturn
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+RULE_SAYS_NO: Final = 1
+USAGE: Final = 2
+
+
+def console(*, stderr: bool = False) -> Console:
+    """Return a console on the present standard output or error."""
+    return Console(stderr=stderr, highlight=False, soft_wrap=True)
+
+
+class Refusal(Exception):  # noqa: N818 - a command refuses; it is not our error
+    """Why a command does not do what it was asked: one sentence, and its exit status."""
+
+    def __init__(self, sentence: str, status: int) -> None:
+        super().__init__(sentence)
+        self.status = status
+
+
+def refuse(sentence: str, status: int = RULE_SAYS_NO) -> NoReturn:
+    """Give up the command with one sentence."""
+    raise Refusal(sentence, status)
+
+
+def print_refusal(sentence: str) -> None:
+    """Print why a command gave up, on standard error."""
+    console(stderr=True).print(f"lungomare: {sentence}", markup=False)
+
+
+def print_json(data: Any) -> None:
+    """Print `data` as one line of JSON."""
+    print(json.dumps(data, ensure_ascii=False))  # noqa: T201 - to standard output, for a program
+
+
+def print_lines(lines: Sequence[str]) -> None:
+    """Print each text on a line of its own, untouched."""
+    for line in lines:
+        print(line)  # noqa: T201 - to standard output, for a program
+
+
+def with_progress(numbers: range, what: str) -> Iterator[int]:
+    """Yield `numbers` with a bar on standard error, where a person looks at one."""
+    columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    err = console(stderr=True)
+    with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as bar:
+        yield from bar.track(numbers)
