@@ -1,0 +1,69 @@
+"""Bosa: the law in plain Python; cards are data, secrets are redacted, deals can be verified."""
+
+from lungomare.games.bosa.cards import COLORS, KINDS, Building, Deck, Effect, Goal
+from lungomare.games.bosa.decisions import DECISIONS, Decision, Verb
+from lungomare.games.bosa.deck_check import DeckFault, InvalidDeck
+from lungomare.games.bosa.decks import (
+    SHIPPED,
+    STANDARD,
+    deck_from_json,
+    deck_to_json,
+    effect_to_json,
+    load_deck,
+    shipped_deck,
+)
+from lungomare.games.bosa.effects import Purse
+from lungomare.games.bosa.family import FAMILY, BosaFamily
+from lungomare.games.bosa.play import TABLE_REASONS, Bosa
+from lungomare.games.bosa.scoring import GoalScore, SeatScore
+from lungomare.games.bosa.shuffle import (
+    commit,
+    deal_from_seed,
+    seed_from_secret,
+    seed_from_text,
+    shuffled,
+    words,
+)
+from lungomare.games.bosa.state import Deal, Phase, State
+from lungomare.games.bosa.townscape import CELLS
+from lungomare.games.bosa.verify import Check, verify
+
+__all__ = [
+    "CELLS",
+    "COLORS",
+    "DECISIONS",
+    "FAMILY",
+    "KINDS",
+    "SHIPPED",
+    "STANDARD",
+    "TABLE_REASONS",
+    "Bosa",
+    "BosaFamily",
+    "Building",
+    "Check",
+    "Deal",
+    "Decision",
+    "Deck",
+    "DeckFault",
+    "Effect",
+    "Goal",
+    "GoalScore",
+    "InvalidDeck",
+    "Phase",
+    "Purse",
+    "SeatScore",
+    "State",
+    "Verb",
+    "commit",
+    "deal_from_seed",
+    "deck_from_json",
+    "deck_to_json",
+    "effect_to_json",
+    "load_deck",
+    "seed_from_secret",
+    "seed_from_text",
+    "shipped_deck",
+    "shuffled",
+    "verify",
+    "words",
+]

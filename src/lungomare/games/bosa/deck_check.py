@@ -1,0 +1,236 @@
+"""Checking a deck: every fault of its cards, each with its card and line (B1.4, B6, B7.1, B9).
+
+The faults are collected, not raised one by one, so that the writer of a file sees them all.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+from lungomare.game import Invalid
+from lungomare.games.bosa.cards import CARDS_OF_SEASON, COLORS, GOALS, KINDS, START
+from lungomare.games.bosa.goals import COLOR_GOALS, GOAL_KINDS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+GAIN_KEYS: Final = ("coins", *KINDS, "points", "any")
+PRICE_KEYS: Final = ("coins", *KINDS, "any", "each")
+BUILDING_KEYS: Final = ("id", "name", "color", "effect")
+GOAL_KEYS: Final = ("id", "kind", "points", "color", "size")
+STEP: Final = 2
+"""A step of the chart is a pair: coins, points."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeckFault:
+    """One fault of a deck: the line of the file and the card it stands on, where there is one."""
+
+    line: int | None
+    card: str | None
+    sentence: str
+    clause: str
+
+    def __str__(self) -> str:
+        line = f"line {self.line}: " if self.line else ""
+        card = f"{self.card}: " if self.card else ""
+        return f"{line}{card}{self.sentence} ({self.clause})"
+
+
+class InvalidDeck(Invalid):
+    """A deck that cannot be played; `faults` are all that was found."""
+
+    def __init__(self, name: str, faults: Sequence[DeckFault]) -> None:
+        super().__init__(f"the deck {name} is refused: " + "; ".join(map(str, faults)))
+        self.faults = tuple(faults)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A card as it was written, before anything is known of it."""
+
+    card: object
+    place: str
+    """How to call it while it has no id: "card 3 of season-1"."""
+    season: object = None
+    """The Season of a building, as it was written."""
+    line: int | None = None
+
+    @property
+    def name(self) -> str:
+        """The card's id, or its place when it has none."""
+        found = self.card.get("id") if isinstance(self.card, dict) else None
+        return found if isinstance(found, str) and found else self.place
+
+    def fault(self, sentence: str, clause: str) -> DeckFault:
+        """Return a fault that stands on this card."""
+        return DeckFault(self.line, self.name, sentence, clause)
+
+
+def deck_faults(
+    buildings: Sequence[Entry], goals: Sequence[Entry], chart: object, lines: Mapping[str, int]
+) -> list[DeckFault]:
+    """Return every fault, by line; `lines` says where the lists and the chart begin, if known."""
+    faults = [
+        *(fault for entry in buildings for fault in _building_faults(entry)),
+        *(fault for entry in goals for fault in _goal_faults(entry)),
+        *_double_ids([*buildings, *goals]),
+        *_count_faults(buildings, goals, lines),
+        *_chart_faults(chart, lines.get("chart")),
+    ]
+    return sorted(faults, key=lambda fault: fault.line or 0)
+
+
+def _building_faults(entry: Entry) -> Iterator[DeckFault]:
+    card = entry.card
+    if not isinstance(card, dict):
+        yield entry.fault("a building is a table with id, name, color and effect", "B1.3")
+        return
+    yield from _unknown_keys(entry, card, BUILDING_KEYS)
+    yield from _id_faults(entry, card)
+    if not isinstance(card.get("name", ""), str):
+        yield entry.fault(f"the name {card['name']!r} is not a text", "B1.3")
+    if type(entry.season) is not int or entry.season not in CARDS_OF_SEASON:
+        yield entry.fault(f"the season {entry.season!r} is not 0, 1, 2 or 3", "B1.2")
+    yield from _color_faults(entry, card)
+    if "effect" in card:
+        yield from _effect_faults(entry, card["effect"])
+    else:
+        yield entry.fault("it has no effect", "B1.3")
+
+
+def _id_faults(entry: Entry, card: dict[str, object]) -> Iterator[DeckFault]:
+    name = card.get("id")
+    if not isinstance(name, str) or not name or not name.isascii() or " " in name:
+        yield entry.fault(f"the id {name!r} is not a short text in ASCII without spaces", "B1.3")
+
+
+def _color_faults(entry: Entry, card: dict[str, object]) -> Iterator[DeckFault]:
+    color = card.get("color")
+    if color not in COLORS:
+        yield entry.fault(f"the color {color!r} is not one of {', '.join(COLORS)}", "B10.1")
+
+
+def _unknown_keys(
+    entry: Entry, table: dict[str, object], known: Sequence[str]
+) -> Iterator[DeckFault]:
+    for key in table:
+        if key not in known:
+            yield entry.fault(f"the key {key!r} is unknown; known are {', '.join(known)}", "B6")
+
+
+def _effect_faults(entry: Entry, effect: object) -> Iterator[DeckFault]:
+    """Yield what B6 refuses."""
+    if not isinstance(effect, dict) or not effect:
+        yield entry.fault("an effect is a table with gain, spend and gain, or copy", "B6")
+        return
+    yield from _unknown_keys(entry, effect, ("gain", "spend", "per", "copy"))
+    if "copy" in effect:
+        if effect != {"copy": "color"}:
+            yield entry.fault('a copy is {copy = "color"} and nothing else', "B6")
+        return
+    if effect.get("per", "color") != "color":
+        yield entry.fault(f'per is {effect["per"]!r}; it can only be "color"', "B6")
+    if "spend" in effect and "per" in effect:
+        yield entry.fault("a spend cannot be per color", "B6")
+    yield from _amount_faults(entry, "gain", effect.get("gain"), GAIN_KEYS)
+    if "spend" in effect:
+        yield from _amount_faults(entry, "spend", effect["spend"], PRICE_KEYS)
+        yield from _any_faults(entry, effect["spend"], effect.get("gain"))
+
+
+def _amount_faults(
+    entry: Entry, side: str, amounts: object, known: Sequence[str]
+) -> Iterator[DeckFault]:
+    if not isinstance(amounts, dict) or not amounts:
+        yield entry.fault(f"{side} is missing or empty", "B6")
+        return
+    for key, number in amounts.items():
+        if key not in known:
+            yield entry.fault(f"{side} cannot have {key!r}; it may have {', '.join(known)}", "B6")
+        elif type(number) is not int or number < 1:
+            yield entry.fault(f"{side} of {key} is {number!r}, not a whole number above 0", "B6")
+
+
+def _any_faults(entry: Entry, price: object, gain: object) -> Iterator[DeckFault]:
+    if not isinstance(price, dict) or "any" not in price:
+        return
+    if len(price) > 1:
+        yield entry.fault("a price of any cannot have anything else", "B6")
+    if isinstance(gain, dict) and "any" in gain:
+        yield entry.fault("price and gain cannot both have any", "B6")
+
+
+def _goal_faults(entry: Entry) -> Iterator[DeckFault]:
+    goal = entry.card
+    if not isinstance(goal, dict):
+        yield entry.fault("a goal is a table with id, kind and points", "B9")
+        return
+    yield from _unknown_keys(entry, goal, GOAL_KEYS)
+    yield from _id_faults(entry, goal)
+    if type(goal.get("points")) is not int or goal["points"] < 1:
+        yield entry.fault(f"points is {goal.get('points')!r}, not a whole number above 0", "B9")
+    kind = goal.get("kind")
+    if kind not in GOAL_KINDS:
+        yield entry.fault(f"the kind {kind!r} is not one of {', '.join(GOAL_KINDS)}", "B9")
+        return
+    if kind in COLOR_GOALS:
+        yield from _color_faults(entry, goal)
+    elif "color" in goal:
+        yield entry.fault(f"a goal of the kind {kind} names no color", "B9")
+    yield from _size_faults(entry, goal)
+
+
+def _size_faults(entry: Entry, goal: dict[str, object]) -> Iterator[DeckFault]:
+    size = goal.get("size")
+    if goal["kind"] != "group":
+        if "size" in goal:
+            yield entry.fault(f"a goal of the kind {goal['kind']} has no size", "B9")
+    elif type(size) is not int or size < 1:
+        yield entry.fault(f"the size {size!r} is not a whole number above 0", "B9")
+
+
+def _double_ids(entries: Sequence[Entry]) -> Iterator[DeckFault]:
+    seen: dict[str, Entry] = {}
+    for entry in entries:
+        if entry.name in seen:
+            first = seen[entry.name]
+            where = f"on line {first.line}" if first.line else f"as {first.place}"
+            yield entry.fault(f"the id stands already {where}", "B1.3")
+        seen.setdefault(entry.name, entry)
+
+
+def _count_faults(
+    buildings: Sequence[Entry], goals: Sequence[Entry], lines: Mapping[str, int]
+) -> Iterator[DeckFault]:
+    for season, wanted in CARDS_OF_SEASON.items():
+        count = sum(type(entry.season) is int and entry.season == season for entry in buildings)
+        if count != wanted:
+            name = "the Start cards" if season == START else f"Season {season}"
+            line = lines.get("start" if season == START else f"season-{season}")
+            yield DeckFault(line, None, f"{name} must be {wanted} cards, not {count}", "B1.4")
+    if len(goals) != GOALS:
+        sentence = f"there must be {GOALS} goals, not {len(goals)}"
+        yield DeckFault(lines.get("goals"), None, sentence, "B1.4")
+
+
+def _chart_faults(chart: object, line: int | None) -> Iterator[DeckFault]:
+    if not isinstance(chart, list) or not chart or not all(map(_is_step, chart)):
+        sentence = "the chart must be a list of pairs of whole numbers above 0: coins, points"
+        yield DeckFault(line, None, sentence, "B7.1")
+        return
+    for (coins, points), (more_coins, more_points) in pairwise(chart):
+        if more_coins <= coins or more_points <= points:
+            step = f"{more_coins} coins for {more_points} points"
+            sentence = f"the chart's {step} must be more of both than {coins} for {points}"
+            yield DeckFault(line, None, sentence, "B7.1")
+
+
+def _is_step(step: object) -> bool:
+    return (
+        isinstance(step, list)
+        and len(step) == STEP
+        and all(type(number) is int and number > 0 for number in step)
+    )

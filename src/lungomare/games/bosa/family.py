@@ -1,0 +1,64 @@
+"""Bosa as the registry lists it: its variants, its clauses, and how its records open."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from lungomare.game import Family, Invalid
+from lungomare.games.bosa.decks import SHIPPED, STANDARD, deck_from_json, shipped_deck
+from lungomare.games.bosa.play import Bosa
+from lungomare.games.clauses import load_clauses
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from lungomare.game import Json
+    from lungomare.games.bosa.cards import Deck
+    from lungomare.games.bosa.state import State
+
+MIRRORED: Final = replace(
+    STANDARD,
+    name="mirrored",
+    buildings=STANDARD.buildings[::-1],
+    goals=STANDARD.goals[::-1],
+    chart=((2, 1), (5, 4), (8, 9)),
+)
+"""A deck that is not shipped: the standard cards backwards, and a shorter chart."""
+
+
+class BosaFamily(Family):
+    """All of Bosa: 2 to 5 players, with goals or simple, with any deck."""
+
+    name: ClassVar[str] = "bosa"
+    clauses: Mapping[str, str] = load_clauses("bosa")
+
+    def variants(self) -> Sequence[Bosa]:
+        """Return a game for each number of players, simple ones, and one with its own deck."""
+        return [
+            *(Bosa(players) for players in (2, 3, 4, 5)),
+            *(Bosa(players, simple=True) for players in (2, 5)),
+            Bosa(3, MIRRORED),
+        ]
+
+    def open_record(self, record: Json) -> tuple[Bosa, State]:
+        """Return the game and the dealt state that a record begins from."""
+        players, simple = record.get("players"), record.get("simple")
+        if type(players) is not int:
+            raise Invalid(f'"players" is {players!r}, not a number', "B1.1")
+        if type(simple) is not bool:
+            raise Invalid(f'"simple" is {simple!r}, not true or false', "B2.3")
+        game = Bosa(players, _deck(record.get("deck")), simple=simple)
+        return game, game.deal(record.get("setup"))
+
+
+def _deck(deck: object) -> Deck:
+    """Return the deck of a record: a shipped name, or the whole deck as JSON."""
+    if not isinstance(deck, str):
+        return deck_from_json(deck)
+    if deck not in SHIPPED:
+        raise Invalid(f"no deck {deck!r} is shipped; known are: {', '.join(SHIPPED)}", "B10.0")
+    return shipped_deck(deck)
+
+
+FAMILY: Final = BosaFamily()

@@ -1,0 +1,156 @@
+"""The game of Bosa with its options fixed, as every tool of ours knows a game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from lungomare.game import Game, Illegal, Invalid, Outcome
+from lungomare.games.bosa import dealing, explain, rules, scoring, view
+from lungomare.games.bosa.decisions import (
+    DECISIONS,
+    Decision,
+    read_decision,
+    write_decision,
+)
+from lungomare.games.bosa.decks import SHIPPED, STANDARD, deck_to_json, shipped_deck
+from lungomare.games.bosa.state import Phase, State, make_table, undealt
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from random import Random
+
+    from lungomare.game import Json, Seat
+    from lungomare.games.bosa.cards import Deck
+    from lungomare.games.bosa.scoring import SeatScore
+
+TABLE_REASONS: Final = ("resigned", "time", "forfeit", "abandoned", "agreed")
+"""Why a table may end a game before its end."""
+
+
+class Bosa(Game[State, Decision]):
+    """Bosa for 2 to 5 players with a deck; `simple` is the game without goals (B2.3)."""
+
+    name: ClassVar[str] = "bosa"
+    moves_key: ClassVar[str] = "decisions"
+
+    def __init__(self, players: int, deck: Deck = STANDARD, *, simple: bool = False) -> None:
+        self.table = make_table(players, deck, simple=simple)
+        self.seats = players
+        self.action_ids = len(DECISIONS)
+
+    @property
+    def deck(self) -> Deck:
+        """The deck that is played with."""
+        return self.table.deck
+
+    @property
+    def simple(self) -> bool:
+        """Whether there are no goals."""
+        return self.table.simple
+
+    def start(self) -> State:
+        """Return the table before the deal: chance is the first to act."""
+        return undealt(self.table)
+
+    def deal(self, setup: object) -> State:
+        """Return the state that opens after this `setup`, as records write it, or raise `Invalid`.
+
+        It equals the state that chance's draws of the same cards lead to.
+        """
+        return dealing.opened(self.table, dealing.read_setup(self.table, setup))
+
+    def actor(self, state: State) -> Seat | None:
+        """Return whose turn it is; chance deals."""
+        return None if state.phase is Phase.OVER else state.seat
+
+    def legal(self, state: State) -> Sequence[Decision]:
+        """Return what may be decided, by rising id."""
+        return rules.legal(self.table, state)
+
+    def advance(self, state: State, action: Decision) -> State:
+        """Return the state after a legal decision."""
+        return rules.advance(self.table, state, action)
+
+    def explain(self, state: State, action: Decision) -> Illegal | None:
+        """Return None for a legal decision, else the clause it breaks, with cells and cards."""
+        return explain.explain(self.table, state, action)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Return who won and by what, or None while the game goes on (B8.3)."""
+        return (
+            None if state.phase is not Phase.OVER else scoring.outcome_of(self.score_sheet(state))
+        )
+
+    def score_sheet(self, state: State) -> tuple[SeatScore, ...]:
+        """Return each seat's points by source; before the end, as if the game ended now."""
+        return scoring.score_sheet(self.table, state)
+
+    def view(self, state: State, seat: Seat | None) -> Json:
+        """Return all that `seat` may know of `state` (B11)."""
+        return view.view(self.table, state, seat)
+
+    def resample(self, state: State, seat: Seat | None, rng: Random) -> State:
+        """Draw a state that `seat` cannot tell from `state` (B11.2)."""
+        return view.resample(self.table, state, seat, rng)
+
+    def turn(self, state: State) -> int:
+        """Return the number of the running turn: 0 in the deal, then from 1."""
+        return state.turn
+
+    def encode(self, action: Decision) -> int:
+        """Return the id of a decision."""
+        return action.number
+
+    def decode(self, number: int) -> Decision:
+        """Return the decision with this id."""
+        return DECISIONS[number]
+
+    def write(self, action: Decision) -> str:
+        """Return the decision in notation: `take 2`, `place b3`, `do f`."""
+        return write_decision(action, self.table.ids)
+
+    def read(self, text: str) -> Decision:
+        """Return the decision that `text` writes, or raise `Unreadable`."""
+        return read_decision(text, self.table.numbers)
+
+    def header(self, start: State) -> Json:
+        """Return the keys that open a record; a deck that is not shipped stands there whole."""
+        deck = self.table.deck
+        shipped = deck.name in SHIPPED and deck == shipped_deck(deck.name)
+        return {
+            "game": self.name,
+            "players": self.seats,
+            "deck": deck.name if shipped else deck_to_json(deck),
+            "simple": self.table.simple,
+            "setup": dealing.write_setup(self.table, start.deal),
+        }
+
+    def result(self, state: State) -> Json | None:
+        """Return totals, coins and winners, or None while the game goes on."""
+        outcome = self.outcome(state)
+        if outcome is None:
+            return None
+        sheet = self.score_sheet(state)
+        return {
+            "totals": [score.total for score in sheet],
+            "coins": [score.coins for score in sheet],
+            "winners": list(outcome.winners),
+        }
+
+    def check_result(self, state: State, result: Json) -> None:
+        """Raise `Invalid` unless the game ended so, or a table ended it early for a reason."""
+        if state.phase is Phase.OVER:
+            super().check_result(state, result)
+            return
+        reason = result.get("reason")
+        if reason not in TABLE_REASONS:
+            known = ", ".join(TABLE_REASONS)
+            raise Invalid(f"the game is not over and {reason!r} is not a reason among: {known}")
+        self._check_winners(result.get("winners", []))
+
+    def _check_winners(self, winners: object) -> None:
+        if not isinstance(winners, list) or any(type(seat) is not int for seat in winners):
+            raise Invalid('"winners" must be a list of seats')
+        seats = range(self.seats)
+        if len(set(winners)) != len(winners) or any(seat not in seats for seat in winners):
+            raise Invalid(f"winners are different seats from 0 to {self.seats - 1}, not {winners}")

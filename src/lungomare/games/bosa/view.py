@@ -1,0 +1,99 @@
+"""What a seat may know, and what it may not (B11).
+
+`view` is the one function that redacts: whatever leaves the table for a player comes from it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lungomare.game import CHANCE
+from lungomare.games.bosa.cards import SEASONS
+from lungomare.games.bosa.state import Phase, State, Table
+from lungomare.games.bosa.townscape import CELLS, EMPTY
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from lungomare.game import Json
+
+
+def view(table: Table, state: State, seat: int | None) -> Json:
+    """Return all that `seat` may know; None is a spectator, who knows what is public (B11.1)."""
+    season = state.deal.seasons[state.season - 1]
+    return {
+        "players": table.players,
+        "seat": seat,
+        "season": state.season,
+        "first": None if state.first == CHANCE else state.first,
+        "turn": None if state.seat == CHANCE else state.seat,
+        "phase": state.phase.value,
+        "market": [_card(table, card) for card in state.market],
+        "stack": len(season) - state.flipped,
+        "held": _card(table, state.held),
+        "placed": _cell(state.placed),
+        "at": _cell(state.at),
+        "copier": _cell(state.copier),
+        "queue": [CELLS[cell] for cell in state.queue],
+        "seats": [_seat(table, state, other) for other in range(table.players)],
+        "goals": [] if seat is None else [table.ids[card] for card in state.deal.goals[seat]],
+    }
+
+
+def _seat(table: Table, state: State, seat: int) -> Json:
+    town = {
+        CELLS[cell]: table.ids[card] for cell, card in enumerate(state.towns[seat]) if card != EMPTY
+    }
+    return {"town": town, **state.purses[seat]._asdict()}
+
+
+def _card(table: Table, card: int) -> str | None:
+    return None if card == EMPTY else table.ids[card]
+
+
+def _cell(cell: int) -> str | None:
+    return None if cell == EMPTY else CELLS[cell]
+
+
+def resample(table: Table, state: State, seat: int | None, rng: Random) -> State:
+    """Draw a state that `seat` cannot tell from this one, uniformly over what it may not know.
+
+    That is the order of the stacks, which cards were removed, and the others' goals (B11.2).
+    After the end nothing is hidden any more: the record shows the whole deal.
+    """
+    if state.phase is Phase.OVER:
+        return state
+    seasons = tuple(
+        _restacked(table.stacks[season], pile, _seen(state, season), rng)
+        for season, pile in zip(SEASONS, state.deal.seasons, strict=True)
+    )
+    goals = _redealt(table, state.deal.goals, seat, rng)
+    return state._replace(deal=state.deal._replace(seasons=seasons, goals=goals))
+
+
+def _seen(state: State, season: int) -> int:
+    """Return how many cards of a Season's pile have been face up, from its top."""
+    if season == state.season:
+        return state.flipped
+    return len(state.deal.seasons[season - 1]) if season < state.season else 0
+
+
+def _restacked(
+    cards: tuple[int, ...], pile: tuple[int, ...], seen: int, rng: Random
+) -> tuple[int, ...]:
+    known = pile[:seen]
+    unknown = [card for card in cards if card not in known]
+    return (*known, *rng.sample(unknown, len(pile) - seen))
+
+
+def _redealt(
+    table: Table, goals: tuple[tuple[int, ...], ...], seat: int | None, rng: Random
+) -> tuple[tuple[int, ...], ...]:
+    own = () if seat is None else goals[seat]
+    unknown = [card for card in table.goals if card not in own]
+    rng.shuffle(unknown)
+    drawn = iter(unknown)
+    return tuple(
+        hand if other == seat else tuple(next(drawn) for _ in hand)
+        for other, hand in enumerate(goals)
+    )
