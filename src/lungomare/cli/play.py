@@ -8,7 +8,9 @@ import typer
 
 from lungomare.cli import canosa_options as canosa
 from lungomare.cli.canosa_board import LEGEND, NAMES, draw_board, tell_turn
+from lungomare.cli.screen import console
 from lungomare.cli.sitting import Sitting
+from lungomare.games.canosa import OPEN_ISLAND_WARNING
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -62,4 +64,6 @@ def play_canosa(
 ) -> None:
     """Play Canosa, two people at one terminal. Ctrl-C saves the game and leaves."""
     game = canosa.canosa_game(edition, rule, layout)
+    if game.rules.enemy_island_open:
+        console().print(OPEN_ISLAND_WARNING, style="italic")
     Sitting(game, canosa.canosa_state(game, position), CanosaFace()).run()

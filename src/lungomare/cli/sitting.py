@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from lungomare.cli.files import fresh_name, read_records, write_text
 from lungomare.cli.screen import Refusal, console
-from lungomare.game import GameError, Unreadable
+from lungomare.game import GameError, Illegal, Unreadable
 from lungomare.games.records import replay, write_record
 from lungomare.games.registry import FAMILIES
 
@@ -106,16 +106,15 @@ class Sitting:
             elif word:
                 self._act(line.strip())
         except Unreadable as error:
-            self._say(f"{error}. Type help for a list.")
-        except GameError as error:
-            self._say(str(error))
-            if error.clause:
-                self._clause(error.clause)
-        except Refusal as refusal:
-            self._say(str(refusal))
+            self._say(f"Not understood: {error}. Type help for a list.")
+        except Illegal as error:
+            self._say(f"Not allowed: {error}.")
+            self._clause(error.clause)
+        except (GameError, Refusal) as error:
+            self._say(f"Not done: {error}.")
 
     def _say(self, sentence: str) -> None:
-        self.console.print(sentence[0].upper() + sentence[1:], markup=False)
+        self.console.print(sentence, markup=False)
 
     def _prompt(self) -> str:
         if self.is_over:
@@ -125,7 +124,7 @@ class Sitting:
     def _act(self, text: str) -> None:
         move = self.game.read(text)
         if self.result is not None:
-            self._say("the game is over; undo takes the end back")
+            self._say("The game is over; undo takes the end back.")
             return
         self.states.append(self.game.apply(self.state, move))
         self.moves.append(move)
@@ -144,20 +143,20 @@ class Sitting:
 
     def _moves(self, _: str) -> None:
         texts = [self.game.write(action) for action in self.game.legal(self.state)]
-        self._say("  ".join(sorted(texts)) if texts else "nothing: the game is over")
+        self._say("  ".join(sorted(texts)) if texts else "Nothing: the game is over.")
 
     def _why(self, text: str) -> None:
         refusal = self.game.explain(self.state, self.game.read(text))
         if refusal:
             raise refusal
-        self._say(f"{text} is allowed")
+        self._say(f"{text} is allowed.")
 
     def _clause(self, number: str) -> None:
         clauses = FAMILIES[self.game.name].clauses
         if number in clauses:
             self.console.print(f"{number}: {clauses[number]}", style="dim", markup=False)
         else:
-            self._say(f"there is no clause {number!r}; they run from {min(clauses)} on")
+            self._say(f"There is no clause {number!r}; the first is {next(iter(clauses))}.")
 
     def _undo(self, _: str) -> None:
         if self.result is not None:
@@ -166,7 +165,7 @@ class Sitting:
             self.moves.pop()
             self.states.pop()
         else:
-            self._say("there is nothing to take back")
+            self._say("There is nothing to take back.")
             return
         self.saved = False
         self._board("")
@@ -178,20 +177,20 @@ class Sitting:
 
     def _save(self, name: str) -> None:
         if not name:
-            self._say("say where: save FILE")
+            self._say("Say where: save FILE.")
             return
         write_text(Path(name), json.dumps(self.record()) + "\n")
         self.saved = True
-        self._say(f"saved in {name}")
+        self._say(f"Saved in {name}.")
 
     def _load(self, name: str) -> None:
         if not name:
-            self._say("say which: load FILE")
+            self._say("Say which: load FILE.")
             return
         _line, record = read_records(Path(name))[0]
         played = replay(FAMILIES, record)
         if played.game.name != self.game.name:
-            self._say(f"{name} is a game of {played.game.name}, not of {self.game.name}")
+            self._say(f"{name} is a game of {played.game.name}, not of {self.game.name}.")
             return
         self.game, self.states, self.moves = played.game, list(played.states), list(played.moves)
         self.result = None if played.game.outcome(self.state) else record["result"]
@@ -201,15 +200,15 @@ class Sitting:
     def _resign(self, _: str) -> None:
         seat = self.game.actor(self.state)
         if self.is_over or seat is None:
-            self._say("the game is over already")
+            self._say("The game is over already.")
             return
         self._end(self.face.resigned(self.game, seat), f"{self.face.seat_name(seat)} resigns")
 
     def _draw(self, _: str) -> None:
         if self.is_over:
-            self._say("the game is over already")
+            self._say("The game is over already.")
             return
-        self._end({"winner": None, "reason": "agreed"}, "a draw is agreed")
+        self._end({"winner": None, "reason": "agreed"}, "A draw is agreed")
 
     def _end(self, result: Json, sentence: str) -> None:
         self.result = result

@@ -15,7 +15,14 @@ from lungomare.games.canosa.actions import (
 )
 from lungomare.games.canosa.board import GOLD, ISLANDS, SILVER, SQUARE_NAMES, Square
 from lungomare.games.canosa.canosa import FAMILY, Canosa, tell_outcome
-from lungomare.games.canosa.editions import EDITIONS, KICKSTARTER, RETAIL, SWITCHES, Rules
+from lungomare.games.canosa.editions import (
+    EDITIONS,
+    KICKSTARTER,
+    OPEN_ISLAND_WARNING,
+    RETAIL,
+    SWITCHES,
+    Rules,
+)
 from lungomare.games.canosa.explain import explain_action
 from lungomare.games.canosa.layouts import STANDARD, Layout, read_layout
 from lungomare.games.canosa.notation import (
@@ -35,6 +42,7 @@ __all__ = [
     "GOLD",
     "ISLANDS",
     "KICKSTARTER",
+    "OPEN_ISLAND_WARNING",
     "RETAIL",
     "SILVER",
     "SQUARE_NAMES",

@@ -49,6 +49,13 @@ KICKSTARTER: Final = Rules(
 )
 EDITIONS: Final[Mapping[str, Rules]] = {"retail": RETAIL, "kickstarter": KICKSTARTER}
 
+OPEN_ISLAND_WARNING: Final = (
+    "With the islands open a Siren can sit on the other's island and stop all scoring:"
+    " between strong players nine games in ten are then drawn (130 of 146)."
+    " Set enemy-island=closed to avoid it."
+)
+"""What is said wherever `enemy-island=open` is offered."""
+
 
 def edition(name: object) -> Rules:
     """Return the rules of the edition called `name`."""

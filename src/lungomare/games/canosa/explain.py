@@ -95,9 +95,8 @@ def _explain_attack_on(position: Position, on: Square, rules: Rules) -> Illegal 
         return Illegal(f"{NAMES[on]} is {whose}, where she cannot attack", "C5.2")
     if position.carried[player] <= position.carried[other]:
         mine, theirs = _rings(position.carried[player]), _rings(position.carried[other])
-        return Illegal(
-            f"{_siren(player)} carries {mine}, not more than the other's {theirs}", "C5.1"
-        )
+        where = f"{_siren(player)} on {NAMES[origin]}"
+        return Illegal(f"{where} carries {mine}, not more than the other's {theirs}", "C5.1")
     if not push_squares(position, rules):
         return Illegal(f"there is no square around {NAMES[on]} to put {_siren(other)} on", "C5.5")
     return None
@@ -167,7 +166,9 @@ def _explain_transfer(position: Position, square: Square) -> Illegal | None:
     if refusal:
         return refusal
     if not position.carried[position.player]:
-        return Illegal(f"{_siren(position.player)} carries no ring", "C7.1")
+        siren = position.sirens[position.player]
+        sentence = f"{_siren(position.player)} on {NAMES[siren]} carries no ring"
+        return Illegal(sentence, "C7.1")
     if len(position.sailors[square] or "") == MAX_RINGS:
         return Illegal(f"{NAMES[square]} wears three rings already", "C7.1")
     return None
@@ -184,5 +185,6 @@ def _explain_withdrawal(position: Position, square: Square) -> Illegal | None:
     if stack[-1] != RINGS[player]:
         return Illegal(f"the top ring on {NAMES[square]} is {PLAYERS[1 - player]}'s", "C8.1")
     if position.carried[player] == MAX_RINGS:
-        return Illegal(f"{_siren(player)} carries three rings already", "C8.1")
+        where = f"{_siren(player)} on {NAMES[position.sirens[player]]}"
+        return Illegal(f"{where} carries three rings already", "C8.1")
     return None
