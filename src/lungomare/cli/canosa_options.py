@@ -41,7 +41,9 @@ def canosa_game(edition: str, rule: list[str] | None, layout: str) -> Canosa:
 
 def canosa_state(game: Canosa, position: str | None) -> State:
     """Return the state at `position`, or at the start."""
-    return game.start_from(read_position(position, game.rules)) if position else game.start()
+    if position is None:
+        return game.start()
+    return game.start_from(read_position(position, game.rules))
 
 
 def _switch(text: str) -> tuple[str, str]:
