@@ -6,7 +6,7 @@ import sys
 
 import typer
 
-from lungomare.cli import explain, legal, perft, play, random_games, replay, show
+from lungomare.cli import deck, explain, legal, perft, play, random_games, replay, show, verify
 from lungomare.cli.screen import RULE_SAYS_NO, Refusal, print_refusal
 from lungomare.game import GameError
 
@@ -23,6 +23,8 @@ app.add_typer(explain.app, name="explain")
 app.add_typer(perft.app, name="perft")
 app.add_typer(random_games.app, name="random")
 app.command("replay")(replay.replay_file)
+app.command("verify")(verify.verify_file)
+app.add_typer(deck.app, name="deck")
 
 
 def main() -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from lungomare.cli import bosa_options as bosa
 from lungomare.cli import canosa_options as canosa
 from lungomare.cli.screen import RULE_SAYS_NO, console, print_json
 from lungomare.games.registry import FAMILIES
@@ -28,6 +29,21 @@ def explain_canosa(
     """Say whether an action is legal, or which clause it breaks; status 0 or 1."""
     game = canosa.canosa_game(edition, rule, layout)
     tell_why(game, canosa.canosa_state(game, position), action, as_json=as_json)
+
+
+@app.command("bosa")
+def explain_bosa(
+    decision: Annotated[str, typer.Argument(help="A decision, such as 'place b3'.")],
+    record: bosa.RecordFile = None,
+    line: bosa.Line = 1,
+    at: bosa.At = None,
+    seed: bosa.SeedText = None,
+    players: bosa.Players = 2,
+    as_json: canosa.AsJson = False,
+) -> None:
+    """Say whether a decision is legal, or which clause it breaks; status 0 or 1."""
+    game, state = bosa.chosen(record, line, at, seed, players)
+    tell_why(game, state, decision, as_json=as_json)
 
 
 def tell_why(game: Game[Any, Any], state: Any, text: str, *, as_json: bool) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import typer
 
+from lungomare.cli import bosa_options as bosa
 from lungomare.cli import canosa_options as canosa
 from lungomare.cli.screen import print_json, print_lines
 from lungomare.games.canosa import write_position
@@ -28,3 +29,22 @@ def legal_canosa(
         print_json({"position": write_position(state.position), "legal": actions, "ids": ids})
     else:
         print_lines(actions)
+
+
+@app.command("bosa")
+def legal_bosa(
+    record: bosa.RecordFile = None,
+    line: bosa.Line = 1,
+    at: bosa.At = None,
+    seed: bosa.SeedText = None,
+    players: bosa.Players = 2,
+    as_json: canosa.AsJson = False,
+) -> None:
+    """List the legal decisions of a Bosa game at a moment of a record, or at a seed's opening."""
+    game, state = bosa.chosen(record, line, at, seed, players)
+    legal = game.legal(state)
+    if as_json:
+        ids = {game.write(decision): game.encode(decision) for decision in legal}
+        print_json({"view": game.view(state, None), "legal": sorted(ids), "ids": ids})
+    else:
+        print_lines(sorted(game.write(decision) for decision in legal))

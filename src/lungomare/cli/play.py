@@ -6,16 +6,26 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import typer
 
+from lungomare.cli import bosa_options as bosa
 from lungomare.cli import canosa_options as canosa
+from lungomare.cli.bosa_board import (
+    draw_decision,
+    draw_patronage,
+    draw_sheet,
+    draw_table,
+    player_name,
+)
 from lungomare.cli.canosa_board import LEGEND, NAMES, draw_board, tell_turn
 from lungomare.cli.screen import console
 from lungomare.cli.sitting import Sitting
+from lungomare.games.bosa import STANDARD, Phase
+from lungomare.games.bosa.words import SIGNS_TOLD
 from lungomare.games.canosa import OPEN_ISLAND_WARNING
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from lungomare.game import Game, Json, Seat
+    from lungomare.game import Json, Seat
 
 app = typer.Typer(help="Play in the terminal.", no_args_is_help=True)
 
@@ -29,12 +39,13 @@ class CanosaFace:
         f"{LEGEND}"
     )
     offers_draws: ClassVar[bool] = True
+    undoes_turns: ClassVar[bool] = True
 
-    def draw(self, _game: Game[Any, Any], state: Any) -> RenderableType:
+    def draw(self, _game: Any, state: Any) -> RenderableType:
         """Return the board."""
         return draw_board(state)
 
-    def prompt(self, _game: Game[Any, Any], state: Any) -> str:
+    def prompt(self, _game: Any, state: Any) -> str:
         """Return who owes how many actions."""
         return tell_turn(state).rstrip(".")
 
@@ -42,14 +53,19 @@ class CanosaFace:
         """Return Gold or Silver."""
         return NAMES[seat]
 
-    def resigned(self, _game: Game[Any, Any], seat: Seat) -> Json:
+    def resigned(self, _game: Any, seat: Seat) -> Json:
         """Return the other player's victory."""
         return {"winner": NAMES[1 - seat].lower(), "reason": "resigned"}
 
     def before(self, sitting: Sitting) -> None:
         """Do nothing: everyone may see everything."""
 
-    def tell_end(self, _game: Game[Any, Any], state: Any) -> RenderableType:
+    def after(self, sitting: Sitting, before: Any) -> None:
+        """Show the board again."""
+        del before
+        sitting.show_board()
+
+    def tell_end(self, _game: Any, state: Any) -> RenderableType:
         """Return nothing more than the board says already."""
         del state
         return "Type undo to look back, save FILE to keep the game."
@@ -67,3 +83,82 @@ def play_canosa(
     if game.rules.enemy_island_open:
         console().print(OPEN_ISLAND_WARNING, style="italic")
     Sitting(game, canosa.canosa_state(game, position), CanosaFace()).run()
+
+
+class BosaFace:
+    """Bosa as several people see it at one terminal, goals covered between turns."""
+
+    forms: ClassVar[str] = (
+        "Decisions: take 2 takes the second card of the market, place b3 puts it on b3,\n"
+        "row or col chooses the line; then for each card of it: do, do f / do t / do p (with a\n"
+        f"kind), copy b1, or skip.\n{SIGNS_TOLD}"
+    )
+    offers_draws: ClassVar[bool] = False
+    undoes_turns: ClassVar[bool] = False
+
+    def __init__(self) -> None:
+        self.shown_to: Seat | None = None
+
+    def draw(self, game: Any, state: Any) -> RenderableType:
+        """Return the table, with the goals of the player to act alone."""
+        seat = None if state.phase is Phase.OVER else state.seat
+        return draw_table(game, state, seat if seat == self.shown_to else None)
+
+    def prompt(self, _game: Any, state: Any) -> str:
+        """Return who is asked for what."""
+        asked = {
+            Phase.TAKE: "take 1 to 4",
+            Phase.PLACE: "place where",
+            Phase.LINE: "row or col",
+            Phase.ACT: "do, copy or skip",
+        }[state.phase]
+        return f"{player_name(state.seat)}, {asked}"
+
+    def seat_name(self, seat: Seat) -> str:
+        """Return Player 1 and so on."""
+        return player_name(seat)
+
+    def resigned(self, game: Any, seat: Seat) -> Json:
+        """Return the other's victory; with more players the game is given up by all."""
+        if game.seats == 2:  # noqa: PLR2004 - a duel has a winner
+            return {"reason": "resigned", "winners": [1 - seat]}
+        return {"reason": "abandoned", "winners": []}
+
+    def before(self, sitting: Sitting) -> None:
+        """Cover the goals until the next player has the screen."""
+        seat = sitting.game.actor(sitting.state)
+        if sitting.is_over or seat is None or seat == self.shown_to:
+            return
+        if self.shown_to is not None and sitting.state.deal.goals[seat]:
+            input(f"Pass the screen to {player_name(seat)}, who presses Enter. ")
+            sitting.console.clear()
+        self.shown_to = seat
+        sitting.show_board()
+
+    def after(self, sitting: Sitting, before: Any) -> None:
+        """Show the decision at hand; at a turn's end, what the Season's end brought."""
+        game, state = sitting.game, sitting.state
+        if len(state.patronage) > len(before.patronage):
+            sitting.console.print(draw_patronage(game, state))
+        if state.phase is Phase.OVER:
+            sitting.show_board()
+        elif state.turn == before.turn:
+            sitting.console.print(draw_decision(game, state))
+
+    def tell_end(self, game: Any, state: Any) -> RenderableType:
+        """Return the final score sheet."""
+        return draw_sheet(game, state)
+
+
+@app.command("bosa")
+def play_bosa(
+    players: bosa.Players = 2,
+    simple: bosa.Simple = False,
+    deck: bosa.DeckFile = STANDARD.name,
+    seed: bosa.SeedText = None,
+) -> None:
+    """Play Bosa, several people at one terminal. Ctrl-C saves the game and leaves."""
+    game, start, text = bosa.dealt(players, deck, seed, simple=simple)
+    sitting = Sitting(game, start, BosaFace())
+    sitting.extra = {"shuffle": {"text": text}}
+    sitting.run()

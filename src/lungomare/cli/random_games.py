@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import sys
 from pathlib import Path
@@ -10,9 +11,11 @@ from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
 import typer
 
+from lungomare.cli import bosa_options as bosa
 from lungomare.cli import canosa_options as canosa
 from lungomare.cli.files import why
 from lungomare.cli.screen import USAGE, console, refuse, with_progress
+from lungomare.games.bosa import STANDARD, Bosa, commit, deal_from_seed, seed_from_secret
 from lungomare.games.records import write_record
 
 if TYPE_CHECKING:
@@ -41,6 +44,37 @@ def random_canosa(
     """Play random games of Canosa, to a file or to standard output."""
     game = canosa.canosa_game(edition, rule, layout)
     write_games(games, out, lambda number: random_record(game, game.start(), _rng(seed, number)))
+
+
+@app.command("bosa")
+def random_bosa(
+    players: bosa.Players = 2,
+    games: Games = 1,
+    seed: Seed = 0,
+    out: Out = None,
+    simple: bosa.Simple = False,
+    deck: bosa.DeckFile = STANDARD.name,
+) -> None:
+    """Play random games of Bosa, each dealt by a full verifiable shuffle (B12)."""
+    game = Bosa(players, bosa.named_deck(deck), simple=simple)
+    write_games(games, out, lambda number: _shuffled_record(game, seed, number))
+
+
+def _shuffled_record(game: Bosa, seed: int, number: int) -> Json:
+    """Return a random game; secret and contributions are derived from the seed."""
+    secret, *contributions = (
+        hashlib.sha256(f"lungomare-random/{seed}/{number}/{part}".encode()).digest()
+        for part in ("secret", *range(game.seats))
+    )
+    contributions = [each[:16] for each in contributions]
+    shuffle = {
+        "commit": commit(secret).hex(),
+        "secret": secret.hex(),
+        "contributions": [each.hex() for each in contributions],
+    }
+    dealt_by = seed_from_secret(secret, contributions)
+    start = game.deal(deal_from_seed(game.deck, game.seats, dealt_by, simple=game.simple))
+    return random_record(game, start, _rng(seed, number)) | {"shuffle": shuffle}
 
 
 def random_record(game: Game[Any, Any], start: Any, rng: Random) -> Json:

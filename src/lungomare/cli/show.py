@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import typer
 
+from lungomare.cli import bosa_options as bosa
 from lungomare.cli import canosa_options as canosa
+from lungomare.cli.bosa_board import draw_sheet, draw_table
 from lungomare.cli.canosa_board import LEGEND, draw_board
-from lungomare.cli.screen import console, print_json
+from lungomare.cli.screen import USAGE, console, print_json, refuse
+from lungomare.games.bosa import Phase
+from lungomare.games.bosa.words import SIGNS_TOLD
 
 app = typer.Typer(help="Draw a position.", no_args_is_help=True)
 
@@ -27,3 +33,28 @@ def show_canosa(
         return
     console().print(draw_board(state))
     console().print(LEGEND, style="dim")
+
+
+@app.command("bosa")
+def show_bosa(
+    record: bosa.RecordFile = None,
+    line: bosa.Line = 1,
+    at: bosa.At = None,
+    seed: bosa.SeedText = None,
+    players: bosa.Players = 2,
+    seat: Annotated[
+        int | None, typer.Option(help="Show this seat's goals too, from 0.", min=0, max=4)
+    ] = None,
+    as_json: canosa.AsJson = False,
+) -> None:
+    """Draw a Bosa table at a moment of a record; at its end, the score sheet."""
+    game, state = bosa.chosen(record, line, at, seed, players)
+    if seat is not None and seat >= game.seats:
+        refuse(f"there are seats 0 to {game.seats - 1}; {seat} is none", USAGE)
+    if as_json:
+        print_json(game.view(state, seat) | {"result": game.result(state)})
+        return
+    console().print(draw_table(game, state, seat))
+    console().print(SIGNS_TOLD, style="dim", markup=False)
+    if state.phase is Phase.OVER:
+        console().print(draw_sheet(game, state))

@@ -26,23 +26,28 @@ class Face(Protocol):
     forms: ClassVar[str]
     """How actions are written, for `help`."""
     offers_draws: ClassVar[bool]
+    undoes_turns: ClassVar[bool]
+    """Whether people may take back more than the running turn: not where cards were seen."""
 
-    def draw(self, game: Game[Any, Any], state: Any) -> RenderableType:
+    def draw(self, game: Any, state: Any) -> RenderableType:
         """Return the state as the seat to act may see it."""
 
-    def prompt(self, game: Game[Any, Any], state: Any) -> str:
+    def prompt(self, game: Any, state: Any) -> str:
         """Return who is asked for what, in a few words."""
 
     def seat_name(self, seat: Seat) -> str:
         """Return what a seat is called."""
 
-    def resigned(self, game: Game[Any, Any], seat: Seat) -> Json:
+    def resigned(self, game: Any, seat: Seat) -> Json:
         """Return the result of a game that `seat` gave up."""
 
     def before(self, sitting: Sitting) -> None:
         """Do what must be done before the next decision is asked for: pass the screen."""
 
-    def tell_end(self, game: Game[Any, Any], state: Any) -> RenderableType:
+    def after(self, sitting: Sitting, before: Any) -> None:
+        """Show what the last decision brought."""
+
+    def tell_end(self, game: Any, state: Any) -> RenderableType:
         """Return how the game ended."""
 
 
@@ -61,7 +66,7 @@ class Sitting:
         self.console = console()
         self.commands: dict[str, tuple[str, Callable[[str], None]]] = {
             "help": ("this list", self._help),
-            "board": ("show the board again", self._board),
+            "board": ("show the board again", lambda _: self.show_board()),
             "moves": ("list what you may do now", self._moves),
             "why": ("why ACTION: is it allowed, and if not, by which clause?", self._why),
             "clause": ("clause NUMBER: read a clause of the rules", self._clause),
@@ -88,7 +93,7 @@ class Sitting:
     def run(self) -> None:
         """Play until the people leave; whatever happens, the game is kept."""
         self.console.print("Type an action, or [bold]help[/bold].")
-        self._board("")
+        self.show_board()
         try:
             while not self.done:
                 self.face.before(self)
@@ -126,17 +131,19 @@ class Sitting:
         if self.result is not None:
             self._say("The game is over; undo takes the end back.")
             return
-        self.states.append(self.game.apply(self.state, move))
+        before = self.state
+        self.states.append(self.game.apply(before, move))
         self.moves.append(move)
         self.saved = False
-        self._board("")
+        self.face.after(self, before)
 
     def _help(self, _: str) -> None:
         self.console.print(self.face.forms, markup=False)
         for name, (meaning, _command) in self.commands.items():
             self.console.print(f"  {name:<7} {meaning}", markup=False)
 
-    def _board(self, _: str) -> None:
+    def show_board(self) -> None:
+        """Show everything the seat to act may see."""
         self.console.print(self.face.draw(self.game, self.state))
         if self.game.outcome(self.state):
             self.console.print(self.face.tell_end(self.game, self.state))
@@ -161,14 +168,20 @@ class Sitting:
     def _undo(self, _: str) -> None:
         if self.result is not None:
             self.result = None
-        elif self.moves:
-            self.moves.pop()
-            self.states.pop()
-        else:
+        elif not self.moves:
             self._say("There is nothing to take back.")
             return
+        elif not self.face.undoes_turns and self._turn(-2) != self._turn(-1):
+            self._say("Only the running turn can be taken back: new cards have been seen since.")
+            return
+        else:
+            self.moves.pop()
+            self.states.pop()
         self.saved = False
-        self._board("")
+        self.show_board()
+
+    def _turn(self, place: int) -> int:
+        return self.game.turn(self.states[place])
 
     def record(self) -> Json:
         """Return the game so far as a record."""
@@ -194,8 +207,9 @@ class Sitting:
             return
         self.game, self.states, self.moves = played.game, list(played.states), list(played.moves)
         self.result = None if played.game.outcome(self.state) else record["result"]
+        self.extra = {key: value for key, value in record.items() if key not in self.record()}
         self.saved = True
-        self._board("")
+        self.show_board()
 
     def _resign(self, _: str) -> None:
         seat = self.game.actor(self.state)

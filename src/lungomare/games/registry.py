@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from lungomare.games import canosa
+from lungomare.games import bosa, canosa
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -13,5 +13,5 @@ if TYPE_CHECKING:
     from lungomare.game import Family
 
 FAMILIES: Final[Mapping[str, Family]] = MappingProxyType(
-    {family.name: family for family in (canosa.FAMILY,)}
+    {family.name: family for family in (canosa.FAMILY, bosa.FAMILY)}
 )
