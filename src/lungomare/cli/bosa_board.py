@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from lungomare.games.bosa import Building
 
 EMPTY: Final = -1
+CELL: Final = 13
+"""How wide a building is drawn: room for the longest sign, "+1c+1f/orange"."""
 COLOURS: Final = {
     "red": "white on #c8503f",
     "orange": "black on #e0873a",
@@ -107,12 +109,13 @@ def _with_title(game: Bosa, state: State, seat: Seat) -> RenderableType:
 
 
 def draw_town(game: Bosa, state: State, seat: Seat) -> Table:
-    """Return a townscape: colour and sign of each building, in words and colour both."""
+    """Return a townscape as far as it reaches: each building's colour and sign, in words too."""
     grid = Table(box=box.SQUARE, show_lines=True, padding=0)
     grid.add_column("", width=1)
     for column in "abcd":
-        grid.add_column(column, width=13, justify="center")
-    for row in range(4):
+        grid.add_column(f"{column:^{CELL}}", width=CELL)
+    filled = sum(card != EMPTY for card in state.towns[seat][::4])
+    for row in range(min(filled + 1, 4)):
         cells = (_cell(game, state.towns[seat][row * 4 + column]) for column in range(4))
         grid.add_row(str(row + 1), *cells)
     return grid
@@ -120,9 +123,9 @@ def draw_town(game: Bosa, state: State, seat: Seat) -> Table:
 
 def _cell(game: Bosa, card: int) -> Text:
     if card == EMPTY:
-        return Text(".\n", style="dim", justify="center")
+        return Text(f"{'.':^{CELL}}\n", style="dim")
     building = game.deck.buildings[card]
-    label = f"{building.color:^13}\n{sign_effect(building):^13}"
+    label = f"{building.color:^{CELL}}\n{sign_effect(building):^{CELL}}"
     return Text(label, style=COLOURS[building.color])
 
 

@@ -96,8 +96,8 @@ class BosaFace:
     offers_draws: ClassVar[bool] = False
     undoes_turns: ClassVar[bool] = False
 
-    def __init__(self) -> None:
-        self.shown_to: Seat | None = None
+    def __init__(self, first: Seat) -> None:
+        self.shown_to = first
 
     def draw(self, game: Any, state: Any) -> RenderableType:
         """Return the table, with the goals of the player to act alone."""
@@ -129,7 +129,7 @@ class BosaFace:
         seat = sitting.game.actor(sitting.state)
         if sitting.is_over or seat is None or seat == self.shown_to:
             return
-        if self.shown_to is not None and sitting.state.deal.goals[seat]:
+        if sitting.state.deal.goals[seat]:
             input(f"Pass the screen to {player_name(seat)}, who presses Enter. ")
             sitting.console.clear()
         self.shown_to = seat
@@ -137,7 +137,8 @@ class BosaFace:
 
     def after(self, sitting: Sitting, before: Any) -> None:
         """Show the decision at hand; at a turn's end, what the Season's end brought."""
-        game, state = sitting.game, sitting.state
+        game: Any = sitting.game
+        state = sitting.state
         if len(state.patronage) > len(before.patronage):
             sitting.console.print(draw_patronage(game, state))
         if state.phase is Phase.OVER:
@@ -159,6 +160,6 @@ def play_bosa(
 ) -> None:
     """Play Bosa, several people at one terminal. Ctrl-C saves the game and leaves."""
     game, start, text = bosa.dealt(players, deck, seed, simple=simple)
-    sitting = Sitting(game, start, BosaFace())
+    sitting = Sitting(game, start, BosaFace(start.seat))
     sitting.extra = {"shuffle": {"text": text}}
     sitting.run()

@@ -76,7 +76,7 @@ def tell_goal(goal: Goal) -> str:
     met = {
         "exactly-three": "a colour with exactly three buildings",
         "group": f"a connected group of {goal.size} or more of one colour",
-        "surrounded": f"{_article(goal.color)} building whose neighbours all differ from each other",
+        "surrounded": f"{_article(goal.color)} building whose neighbours all differ",
         "one-per-line": f"a row or column with exactly one {goal.color} building",
         "varied-rows": "a row of four colours",
         "paired-columns": "a column of exactly two colours",
