@@ -1,0 +1,98 @@
+"""A table without input and output: seats, turns, clocks, take-backs, records.
+
+A table is the fold of its events (`fold`, `Table.after`). A command is a pure function of a
+table and the time, in milliseconds; it returns the events that follow, all to be written down
+together, or raises a `GameError` with a sentence. `show`, `tell` and `record` are all that a
+seat is ever told.
+"""
+
+from lungomare.match.clock import Clocks
+from lungomare.match.codec import event_from_json, event_to_json
+from lungomare.match.dealing import has_secrets, plays_on
+from lungomare.match.draw import accept_draw, offer_draw
+from lungomare.match.ending import abandon, claim, flag, forfeit, next_deadline, resign
+from lungomare.match.events import (
+    Accepted,
+    ClockPlan,
+    Created,
+    Declined,
+    Ended,
+    Event,
+    Joined,
+    Left,
+    Moved,
+    Offered,
+    Rematched,
+    Replaced,
+    Said,
+    SeatPlan,
+    Started,
+    TakenBack,
+)
+from lungomare.match.moves import answered, owed, play, situation
+from lungomare.match.offers import decline
+from lungomare.match.phrases import PHRASES, say
+from lungomare.match.refusals import Late, Refused
+from lungomare.match.rematch import Plan, accept_rematch, offer_rematch, rematch_plan
+from lungomare.match.seating import create, join, leave
+from lungomare.match.showing import record, show, tell
+from lungomare.match.table import Chair, Offer, Table, fold
+from lungomare.match.takeback import accept_take_back, last_turn, take_back
+
+__all__ = [
+    "PHRASES",
+    "Accepted",
+    "Chair",
+    "ClockPlan",
+    "Clocks",
+    "Created",
+    "Declined",
+    "Ended",
+    "Event",
+    "Joined",
+    "Late",
+    "Left",
+    "Moved",
+    "Offer",
+    "Offered",
+    "Plan",
+    "Refused",
+    "Rematched",
+    "Replaced",
+    "Said",
+    "SeatPlan",
+    "Started",
+    "Table",
+    "TakenBack",
+    "abandon",
+    "accept_draw",
+    "accept_rematch",
+    "accept_take_back",
+    "answered",
+    "claim",
+    "create",
+    "decline",
+    "event_from_json",
+    "event_to_json",
+    "flag",
+    "fold",
+    "forfeit",
+    "has_secrets",
+    "join",
+    "last_turn",
+    "leave",
+    "next_deadline",
+    "offer_draw",
+    "offer_rematch",
+    "owed",
+    "play",
+    "plays_on",
+    "record",
+    "rematch_plan",
+    "resign",
+    "say",
+    "show",
+    "situation",
+    "take_back",
+    "tell",
+]

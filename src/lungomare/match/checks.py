@@ -1,0 +1,61 @@
+"""What several commands demand before they do anything."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lungomare.match.refusals import Refused
+
+if TYPE_CHECKING:
+    from lungomare.game import Seat
+    from lungomare.match.table import Chair, Table
+
+
+def moment(table: Table, now: int) -> int:
+    """Return the time for the next event: `now`, but never before the last event."""
+    return max(now, table.at)
+
+
+def need_seat(table: Table, seat: Seat) -> Chair:
+    """Return the chair of a seat that is at this table."""
+    if not 0 <= seat < len(table.chairs):
+        raise Refused(
+            f"there is no seat {seat} at this table; they are 0 to {len(table.chairs) - 1}"
+        )
+    return table.chairs[seat]
+
+
+def need_guest(table: Table, seat: Seat) -> Chair:
+    """Return the chair of a person or outside program who sits there and decides."""
+    chair = need_seat(table, seat)
+    if chair.stand_in:
+        raise Refused(f"the computer plays on for seat {seat}: it was left ({chair.left_by})")
+    if not chair.is_guest or chair.is_free:
+        raise Refused(f"nobody from outside sits on seat {seat}")
+    return chair
+
+
+def need_running(table: Table, now: int) -> None:
+    """Refuse unless the game runs and no flag has fallen that is still to be called."""
+    if table.ended:
+        raise Refused(f"the game is over: {table.ended.reason}")
+    if not table.is_running:
+        raise Refused("the game has not begun: not every seat is taken")
+    if has_flagged(table, now):
+        raise Refused(f"the time of seat {table.clocks.running} is over")
+
+
+def has_flagged(table: Table, now: int) -> bool:
+    """Say whether the running clock's flag has fallen."""
+    deadline = table.clocks.deadline()
+    return deadline is not None and moment(table, now) >= deadline
+
+
+def guests(table: Table) -> list[Seat]:
+    """Return the seats where a person or outside program sits and decides."""
+    return [seat for seat, chair in enumerate(table.chairs) if chair.is_guest and not chair.is_free]
+
+
+def others(table: Table, seat: Seat) -> list[Seat]:
+    """Return the seats whose agreement `seat` needs: all other guests."""
+    return [other for other in guests(table) if other != seat]

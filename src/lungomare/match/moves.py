@@ -1,0 +1,86 @@
+"""Playing: one action or several, all or none; and who of ours is to play."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from lungomare.match.checks import moment, need_running, need_seat
+from lungomare.match.events import Ended, Event, Moved
+from lungomare.match.refusals import Late, Refused
+from lungomare.players import Situation
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from random import Random
+
+    from lungomare.game import Seat
+    from lungomare.match.table import Table
+
+LONGEST_ID: Final = 64
+"""Characters of a client's name for a move; a random UUID has 36."""
+
+
+def play(  # noqa: PLR0913 - a move is all of this
+    table: Table,
+    seat: Seat,
+    actions: Sequence[str],
+    version: int,
+    now: int,
+    *,
+    move_id: str | None = None,
+) -> tuple[Event, ...]:
+    """Play `actions`, in notation, for `seat`, as decided upon the table's `version`.
+
+    A move that the table already has gives no event: `answered` says which number it got. One
+    made for an earlier state of the game is `Late`. All actions must be the seat's and legal.
+    """
+    need_seat(table, seat)
+    if move_id is not None and answered(table, seat, move_id) is not None:
+        return ()
+    need_running(table, now)
+    _check_move(table, actions, version, move_id)
+    state = table.state
+    for text in actions:
+        if table.game.actor(state) != seat:
+            raise Refused(f"it is not the turn of seat {seat}")
+        state = table.game.apply(state, table.game.read(text))
+    at = moment(table, now)
+    moved = Moved(at, seat, tuple(actions), move_id)
+    outcome = table.game.outcome(state)
+    if not outcome:
+        return (moved,)
+    return (moved, Ended(at, outcome.reason, table.game.result(state)))
+
+
+def answered(table: Table, seat: Seat, move_id: str) -> int | None:
+    """Return the number of the event that the seat's move of this id became, if it is known."""
+    return dict(table.chairs[seat].recent).get(move_id)
+
+
+def _check_move(table: Table, actions: Sequence[str], version: int, move_id: str | None) -> None:
+    if not actions:
+        raise Refused("a move has at least one action")
+    if move_id is not None and not 0 < len(move_id) <= LONGEST_ID:
+        raise Refused(f"the id of a move has 1 to {LONGEST_ID} characters")
+    if version > table.version:
+        raise Refused(f"the table is at event {table.version}; {version} has not happened")
+    if version < table.changed:
+        raise Late(f"the game has changed with event {table.changed}, after {version}")
+
+
+def owed(table: Table) -> Seat | None:
+    """Return the seat for which one of our players is to choose now, or None."""
+    seat = table.actor
+    return seat if seat is not None and not table.chairs[seat].is_guest else None
+
+
+def situation(table: Table, seat: Seat, rng: Random, budget: float | None = None) -> Situation:
+    """Return what a player on `seat` is handed: nothing in it depends on what the seat cannot know.
+
+    The state is drawn anew from all that the seat cannot tell from the true one, so the hidden
+    cards of the table are not there.
+    """
+    if table.actor != seat:
+        raise Refused(f"it is not the turn of seat {seat}")
+    state = table.game.resample(table.state, seat, rng)
+    return Situation(table.game, seat, state, tuple(table.game.legal(state)), budget, rng)

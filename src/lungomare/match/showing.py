@@ -1,0 +1,155 @@
+"""What a seat may be told: the one place where a table's secrets are left out (B11).
+
+Whatever goes to a seat or a spectator is `show` (the table), `tell` (an event) or `record`;
+what a seat may know of the game itself is the game's `view`. `situation` hands our players a
+state drawn anew, never the table's own.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any, Final
+
+from lungomare.games.bosa.shuffle import commit
+from lungomare.games.records import write_record
+from lungomare.match.codec import event_to_json
+from lungomare.match.dealing import has_secrets, public_header
+from lungomare.match.events import Created, Joined, Started
+
+if TYPE_CHECKING:
+    from lungomare.game import Json, Seat
+    from lungomare.match.events import Event
+    from lungomare.match.table import Chair, Table
+
+WAITING: Final = "waiting"
+PLAYING: Final = "playing"
+OVER: Final = "over"
+
+
+def show(table: Table, seat: Seat | None) -> Json:
+    """Return all that `seat`, or with None a spectator, may know of the table."""
+    created = table.created
+    return {
+        "table": table.id,
+        "options": public_header(table.game, table.header),
+        "clock": asdict(created.clock),
+        "public": created.public,
+        "away": created.away,
+        "created": created.at,
+        "moves": _moves(table),
+        **_now(table, seat),
+    }
+
+
+def tell(event: Event, before: Table | None, after: Table, seat: Seat | None) -> Json | None:
+    """Return what `seat` may be told of an event: its number, what happened, how things stand.
+
+    `before` is None at the creation. None means that the seat is not told at all; every event
+    of today is told to everyone, without what is secret in it.
+    """
+    del before
+    return {"number": after.version, "event": _told(event), **_now(after, seat)}
+
+
+def record(table: Table, seat: Seat | None = None) -> Json | None:
+    """Return the game's record; None before the start.
+
+    After the end it is whole, the shuffle's secret included, and can be replayed and verified.
+    In a running game with secrets it has what `seat` may know: the moves and the present view.
+    """
+    if table.header is None:
+        return None
+    beside = {
+        "seats": [_chair(chair) for chair in table.chairs],
+        "clock": asdict(table.created.clock),
+        **_shuffle(table),
+    }
+    if table.ended or not has_secrets(table.game):
+        result = table.ended.result if table.ended else None
+        return {**write_record(table.game, table.states[0], table.moves, result), **beside}
+    return {
+        **public_header(table.game, table.header),
+        table.game.moves_key: _moves(table),
+        "result": None,
+        "view": table.game.view(table.state, seat),
+        **beside,
+    }
+
+
+def _now(table: Table, seat: Seat | None) -> Json:
+    """Return what changes from event to event, as `seat` may know it."""
+    return {
+        "version": table.version,
+        "at": table.at,
+        "changed": table.changed,
+        "seat": seat,
+        "phase": OVER if table.ended else PLAYING if table.is_running else WAITING,
+        "seats": [_chair(chair) for chair in table.chairs],
+        "played": len(table.moves),
+        "actor": table.actor,
+        "turn": table.game.turn(table.state) if table.states else None,
+        "view": table.game.view(table.state, seat) if table.states else None,
+        "legal": _legal(table, seat),
+        "clocks": asdict(table.clocks) if table.clocks.left else None,
+        "offers": [_offer(offer) for offer in table.offers],
+        "reason": table.ended.reason if table.ended else None,
+        "result": table.ended.result if table.ended else None,
+        "next": table.next_table,
+        **_shuffle(table),
+    }
+
+
+def _moves(table: Table) -> list[str]:
+    return [table.game.write(move) for move in table.moves]
+
+
+def _legal(table: Table, seat: Seat | None) -> list[str]:
+    """Return the legal actions of the seat that is to act; nobody else is told any."""
+    if seat is None or seat != table.actor:
+        return []
+    return [table.game.write(action) for action in table.game.legal(table.state)]
+
+
+def _chair(chair: Chair) -> Json:
+    return {
+        "kind": chair.plan.kind,
+        "player": chair.plan.player,
+        "name": chair.name,
+        "stand_in": chair.stand_in,
+        "left_by": chair.left_by,
+    }
+
+
+def _offer(offer: Any) -> Json:
+    return {
+        "kind": offer.kind,
+        "seat": offer.seat,
+        "kept": offer.kept,
+        "agreed": sorted(offer.agreed),
+    }
+
+
+def _shuffle(table: Table) -> Json:
+    """Return the commit at once, everyone's bytes from the start, the secret at the end (B12)."""
+    secret = table.created.secret
+    if secret is None:
+        return {}
+    shuffle: Json = {"commit": commit(bytes.fromhex(secret)).hex()}
+    if table.ended:
+        shuffle["secret"] = secret
+    if table.header is not None:
+        shuffle["contributions"] = [chair.contribution for chair in table.chairs]
+    return {"shuffle": shuffle}
+
+
+_SECRET_FIELDS: Final = {
+    Created: ("secret", "options"),
+    Joined: ("contribution",),
+    Started: ("header",),
+}
+"""What of an event nobody is told; options and header are in `show`, as far as they may be."""
+
+
+def _told(event: Event) -> Json:
+    hidden = _SECRET_FIELDS.get(type(event), ())
+    return {key: value for key, value in event_to_json(event).items() if key not in hidden}

@@ -1,0 +1,293 @@
+"""The table: the fold of its events. `fold(events)`, and `table.after(event)` one by one.
+
+Folding trusts its events: the commands have checked them before anyone wrote them down.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from functools import reduce
+from typing import TYPE_CHECKING, Any, Final
+
+from lungomare.game import Invalid
+from lungomare.games.registry import FAMILIES
+from lungomare.match.clock import Clocks, Turn, pass_on, set_clocks, stop
+from lungomare.match.dealing import open_options
+from lungomare.match.events import (
+    BOT,
+    COMPUTER,
+    DAYS,
+    DRAW,
+    PERSON,
+    REMATCH,
+    Accepted,
+    Created,
+    Declined,
+    Ended,
+    Event,
+    Joined,
+    Left,
+    Moved,
+    Offered,
+    Rematched,
+    Replaced,
+    Said,
+    SeatPlan,
+    Started,
+    TakenBack,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from lungomare.game import Game, Json, Seat
+
+REMEMBERED: Final = 16
+"""How many of its own move ids a seat's chair remembers; a client waits for one at a time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """A seat at the table and who sits there."""
+
+    plan: SeatPlan
+    name: str | None = None
+    contribution: str = ""
+    stand_in: str | None = None
+    """The player that plays on for whoever sat here."""
+    left_by: str | None = None
+    """Why: resigned, time, forfeit, away."""
+    recent: tuple[tuple[str, int], ...] = ()
+    """The ids of the seat's latest moves and the number of the event each became."""
+
+    @property
+    def is_free(self) -> bool:
+        """Whether somebody can still sit down here."""
+        return self.plan.kind != COMPUTER and self.name is None
+
+    @property
+    def is_guest(self) -> bool:
+        """Whether somebody from outside decides here: a person or a program, not our computer."""
+        return self.plan.kind in (PERSON, BOT) and self.stand_in is None
+
+    @property
+    def thinker(self) -> str | None:
+        """The name of our player that decides here, or None."""
+        return self.stand_in or self.plan.player
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What a seat asks of the others, and who has agreed."""
+
+    kind: str
+    seat: Seat
+    kept: int | None = None
+    agreed: frozenset[Seat] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table at one moment, secrets included: only `showing` tells a seat of it."""
+
+    created: Created
+    game: Game[Any, Any] = field(compare=False)
+    chairs: tuple[Chair, ...]
+    clocks: Clocks
+    version: int = 1
+    """How many events there have been; also the number of the last one."""
+    at: int = 0
+    """When the last event happened."""
+    changed: int = 1
+    """The number of the last event that changed what a move would act upon."""
+    header: Json | None = None
+    """The header of the record, set-up included; None before the start."""
+    states: tuple[Any, ...] = ()
+    moves: tuple[Any, ...] = ()
+    """All moves and, one more, all states from the start; take-backs have shortened both."""
+    has_moved: bool = False
+    offers: tuple[Offer, ...] = ()
+    declined: frozenset[tuple[str, Seat]] = frozenset()
+    """Kinds of offer refused to a seat in the running turn."""
+    ended: Ended | None = None
+    next_table: str | None = None
+
+    @property
+    def id(self) -> str:
+        """The table's name, as whoever created it chose it."""
+        return self.created.table
+
+    @property
+    def state(self) -> Any:
+        """The state of the game now; the table must have started."""
+        return self.states[-1]
+
+    @property
+    def is_running(self) -> bool:
+        """Whether the game has begun and not ended."""
+        return self.header is not None and self.ended is None
+
+    @property
+    def actor(self) -> Seat | None:
+        """The seat to act, or None when nobody is."""
+        return self.game.actor(self.state) if self.is_running else None
+
+    def offer(self, kind: str) -> Offer | None:
+        """Return the standing offer of this kind."""
+        return next((offer for offer in self.offers if offer.kind == kind), None)
+
+    def after(self, event: Event) -> Table:
+        """Return the table after the next event."""
+        changed: Table = _FOLDS[type(event)](self, event)
+        return replace(changed, version=self.version + 1, at=event.at)
+
+
+def fold(events: Iterable[Event]) -> Table:
+    """Return the table that these events, from the first, lead to."""
+    first, *rest = events
+    if not isinstance(first, Created):
+        raise Invalid("the first event of a table is its creation")
+    return reduce(Table.after, rest, open_table(first))
+
+
+def open_table(event: Created) -> Table:
+    """Return the table that has just been created."""
+    game = open_options(event.options).game
+    chairs = tuple(Chair(plan) for plan in event.seats)
+    return Table(event, game, chairs, set_clocks(event.clock, game.seats), at=event.at)
+
+
+def _joined(table: Table, event: Joined) -> Table:
+    return with_chair(table, event.seat, name=event.name, contribution=event.contribution)
+
+
+def _left(table: Table, event: Left) -> Table:
+    return with_chair(table, event.seat, name=None, contribution="")
+
+
+def _started(table: Table, event: Started) -> Table:
+    """Begin from the header, with the moves that the options may already hold."""
+    game, start = FAMILIES[event.header["game"]].open_record(event.header)
+    texts = table.created.options.get(game.moves_key, [])
+    begun = replace(_acted(table), game=game, header=event.header, states=(start,))
+    played = _played(begun, texts)
+    return _run_clock(played, event.at, Turn.GOES_ON)
+
+
+def _moved(table: Table, event: Moved) -> Table:
+    before = table.game.turn(table.state)
+    played = replace(_played(_acted(table), event.actions), has_moved=True)
+    played = _remember(played, event)
+    passed = played.game.turn(played.state) != before
+    if passed:
+        played = replace(played, declined=frozenset())
+    own = (DRAW, event.seat)  # a draw offer outlives moves of its owner, nothing outlives others
+    kept = tuple(offer for offer in table.offers if (offer.kind, offer.seat) == own)
+    return _run_clock(
+        replace(played, offers=kept), event.at, Turn.PLAYED if passed else Turn.GOES_ON
+    )
+
+
+def _taken_back(table: Table, event: TakenBack) -> Table:
+    before = table.game.turn(table.state)
+    back = replace(
+        _acted(table),
+        states=table.states[: event.kept + 1],
+        moves=table.moves[: event.kept],
+        offers=(),
+        declined=frozenset(),
+    )
+    passed = back.game.turn(back.state) != before
+    return _run_clock(back, event.at, Turn.UNDONE if passed else Turn.GOES_ON)
+
+
+def _offered(table: Table, event: Offered) -> Table:
+    return replace(table, offers=(*table.offers, Offer(event.kind, event.seat, event.kept)))
+
+
+def _accepted(table: Table, event: Accepted) -> Table:
+    offers = tuple(
+        replace(offer, agreed=offer.agreed | {event.seat}) if offer.kind == event.kind else offer
+        for offer in table.offers
+    )
+    return replace(table, offers=offers)
+
+
+def _declined(table: Table, event: Declined) -> Table:
+    refused = frozenset(
+        (offer.kind, offer.seat) for offer in table.offers if offer.kind == event.kind
+    )
+    offers = tuple(offer for offer in table.offers if offer.kind != event.kind)
+    return replace(table, offers=offers, declined=table.declined | refused)
+
+
+def _replaced(table: Table, event: Replaced) -> Table:
+    """Seat the stand-in; offers fall, since those who are asked have changed."""
+    taken = with_chair(table, event.seat, stand_in=event.player, left_by=event.reason)
+    return _run_clock(replace(taken, offers=()), event.at, Turn.GOES_ON)
+
+
+def _said(table: Table, event: Said) -> Table:
+    del event
+    return table
+
+
+def _ended(table: Table, event: Ended) -> Table:
+    return replace(_acted(table), ended=event, offers=(), clocks=stop(table.clocks, event.at))
+
+
+def _rematched(table: Table, event: Rematched) -> Table:
+    offers = tuple(offer for offer in table.offers if offer.kind != REMATCH)
+    return replace(table, next_table=event.table, offers=offers)
+
+
+_FOLDS: Final[dict[type, Callable[[Table, Any], Table]]] = {
+    Joined: _joined,
+    Left: _left,
+    Started: _started,
+    Moved: _moved,
+    TakenBack: _taken_back,
+    Offered: _offered,
+    Accepted: _accepted,
+    Declined: _declined,
+    Replaced: _replaced,
+    Said: _said,
+    Ended: _ended,
+    Rematched: _rematched,
+}
+
+
+def with_chair(table: Table, seat: Seat, **changes: Any) -> Table:
+    """Return the table with these fields of a chair changed."""
+    chair = replace(table.chairs[seat], **changes)
+    return replace(table, chairs=(*table.chairs[:seat], chair, *table.chairs[seat + 1 :]))
+
+
+def _acted(table: Table) -> Table:
+    """Return the table with the coming event as the last that a move would act upon."""
+    return replace(table, changed=table.version + 1)
+
+
+def _played(table: Table, texts: Iterable[str]) -> Table:
+    game, states, moves = table.game, list(table.states), list(table.moves)
+    for text in texts:
+        moves.append(game.read(text))
+        states.append(game.advance(states[-1], moves[-1]))
+    return replace(table, states=tuple(states), moves=tuple(moves))
+
+
+def _remember(table: Table, event: Moved) -> Table:
+    if event.id is None:
+        return table
+    recent = (*table.chairs[event.seat].recent, (event.id, table.version + 1))
+    return with_chair(table, event.seat, recent=recent[-REMEMBERED:])
+
+
+def _run_clock(table: Table, now: int, turn: Turn) -> Table:
+    """Return the table with the clock of whoever is to act running from `now`."""
+    plan = table.created.clock
+    seat = table.actor
+    runs = seat is not None and table.chairs[seat].is_guest
+    runs = runs and (table.has_moved or plan.kind == DAYS)
+    clocks = pass_on(table.clocks, plan, seat if runs else None, now, turn)
+    return replace(table, clocks=clocks)

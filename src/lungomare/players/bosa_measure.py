@@ -1,0 +1,115 @@
+"""How well a seat stands in Bosa: the score sheet as if the game ended now, or with an eye ahead.
+
+Only the seat's own things are measured: what it has, what it has built, its own goals.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from lungomare.games.bosa.cards import KINDS
+from lungomare.games.bosa.goals import score_goal
+from lungomare.games.bosa.rules import count_color, patronage
+from lungomare.games.bosa.scoring import GOALS_THAT_COUNT
+from lungomare.games.bosa.state import Phase
+from lungomare.games.bosa.townscape import COLUMNS, EMPTY, ROWS, SIDE
+
+if TYPE_CHECKING:
+    from lungomare.game import Seat
+    from lungomare.games.bosa import Bosa, State
+    from lungomare.games.bosa.effects import Action, Change, Purse
+    from lungomare.games.bosa.townscape import Town
+
+CELLS: Final = SIDE * SIDE
+
+
+@dataclass(frozen=True, slots=True)
+class BosaWeights:
+    """What counts beside the score sheet as it stands; all 0 is the sheet alone.
+
+    The numbers are in points and were found by trial between levels.
+    """
+
+    coins: float = 0.0
+    """How much of the patronage that the coins in hand point to is counted (B7.1)."""
+    stock: float = 0.0
+    """What a resource is worth beyond its final point while most of the game is still to come."""
+    engine: float = 0.0
+    """How much of what the buildings may still do in later turns is counted."""
+    price: float = 1.0
+    """What a coin or resource is taken for in judging a building's action."""
+
+
+SHEET_ALONE: Final = BosaWeights()
+
+
+@dataclass(slots=True)
+class BosaMeasure:
+    """Measures states of one game for one seat; townscapes are looked at once each."""
+
+    game: Bosa
+    seat: Seat
+    weights: BosaWeights
+    _towns: dict[Town, tuple[int, float]] = field(default_factory=dict)
+
+    def __call__(self, state: State) -> float:
+        """Return what the seat has, in points."""
+        purse, town = state.purses[self.seat], state.towns[self.seat]
+        if town not in self._towns:
+            self._towns[town] = (self._goals(state, town), self._engine(town))
+        goals, engine = self._towns[town]
+        stock = sum(purse[: len(KINDS)])
+        sheet = purse.points + stock + goals
+        if state.phase is Phase.OVER:
+            return sheet + purse.coins / 1000  # coins only break ties (B8.3)
+        ahead = self.weights.engine * engine
+        ahead += self.weights.stock * stock * town.count(EMPTY) / CELLS
+        return sheet + ahead + self.weights.coins * self._patronage(purse)
+
+    def _goals(self, state: State, town: Town) -> int:
+        """Return the best two of the seat's goals as the townscape stands (B8.2)."""
+        table = self.game.table
+        colors = tuple(table.colors[card] if card != EMPTY else None for card in town)
+        hand = (table.deck.goals[card - table.goals[0]] for card in state.deal.goals[self.seat])
+        scores = sorted((score_goal(goal, colors) for goal in hand), reverse=True)
+        return sum(scores[:GOALS_THAT_COUNT])
+
+    def _patronage(self, purse: Purse) -> float:
+        """Return the chart's points for these coins, in between its steps too (B7.1)."""
+        chart = self.game.deck.chart
+        coins, points = patronage(chart, purse.coins)
+        above = next((step for step in chart if step[0] > purse.coins), None)
+        if above is None:
+            return points + (purse.coins - coins) / 2
+        part = (purse.coins - coins) / (above[0] - coins)
+        return points + part * (above[1] - points)
+
+    def _engine(self, town: Town) -> float:
+        """Return what the buildings would give if half of the lines yet to grow were chosen."""
+        table = self.game.table
+        total = 0.0
+        for cell, card in enumerate(town):
+            if card != EMPTY:
+                action = table.actions[card]
+                times = count_color(table, town, table.colors[card]) if action.per_color else 1
+                total += self._worth(action, times) * _growth(town, cell) / 2
+        return total
+
+    def _worth(self, action: Action, times: int) -> float:
+        if action.copy:
+            return self.weights.price
+        return max(
+            max(self._sum(choice.gain) * times - self._sum(choice.price), 0.0)
+            for choice in action.choices
+        )
+
+    def _sum(self, change: Change) -> float:
+        points = len(KINDS) + 1
+        return sum(n if place == points else n * self.weights.price for place, n in change)
+
+
+def _growth(town: Town, cell: int) -> int:
+    """Return how many cells of the row and the column of `cell` are still free."""
+    lines = (*ROWS[cell // SIDE], *COLUMNS[cell % SIDE])
+    return sum(town[other] == EMPTY for other in lines)
