@@ -16,7 +16,7 @@ from lungomare.cli.bosa_board import (
     player_name,
 )
 from lungomare.cli.canosa_board import LEGEND, NAMES, draw_board, tell_turn
-from lungomare.cli.screen import console
+from lungomare.cli.screen import console, wipe
 from lungomare.cli.sitting import Sitting
 from lungomare.games.bosa import STANDARD, Phase
 from lungomare.games.bosa.words import SIGNS_TOLD
@@ -98,6 +98,7 @@ class BosaFace:
 
     def __init__(self, first: Seat) -> None:
         self.shown_to = first
+        self.news: RenderableType | None = None
 
     def draw(self, game: Any, state: Any) -> RenderableType:
         """Return the table, with the goals of the player to act alone."""
@@ -127,24 +128,30 @@ class BosaFace:
     def before(self, sitting: Sitting) -> None:
         """Cover the goals until the next player has the screen."""
         seat = sitting.game.actor(sitting.state)
-        if sitting.is_over or seat is None or seat == self.shown_to:
+        if sitting.is_over or seat is None:
             return
-        if sitting.state.deal.goals[seat]:
+        passed = seat != self.shown_to
+        if passed and sitting.state.deal.goals[seat]:
+            wipe(sitting.console)
             input(f"Pass the screen to {player_name(seat)}, who presses Enter. ")
-            sitting.console.clear()
-        self.shown_to = seat
-        sitting.show_board()
+        if self.news is not None:
+            sitting.console.print(self.news)
+        if passed or self.news is not None:
+            self.shown_to, self.news = seat, None
+            sitting.show_board()
 
     def after(self, sitting: Sitting, before: Any) -> None:
-        """Show the decision at hand; at a turn's end, what the Season's end brought."""
+        """Show the decision at hand; keep a Season's end for the next player to see first."""
         game: Any = sitting.game
         state = sitting.state
         if len(state.patronage) > len(before.patronage):
-            sitting.console.print(draw_patronage(game, state))
+            self.news = draw_patronage(game, state)
         if state.phase is Phase.OVER:
             sitting.show_board()
         elif state.turn == before.turn:
             sitting.console.print(draw_decision(game, state))
+        elif state.seat == before.seat:
+            sitting.show_board()
 
     def tell_end(self, game: Any, state: Any) -> RenderableType:
         """Return the final score sheet."""

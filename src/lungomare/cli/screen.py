@@ -20,6 +20,13 @@ def console(*, stderr: bool = False) -> Console:
     return Console(stderr=stderr, highlight=False, soft_wrap=True)
 
 
+def wipe(screen: Console) -> None:
+    """Clear a terminal and what can be scrolled back to, so that no secret stays on it."""
+    if screen.is_terminal:
+        screen.file.write("\x1b[3J")
+        screen.clear()
+
+
 class Refusal(Exception):  # noqa: N818 - a command refuses; it is not our error
     """Why a command does not do what it was asked: one sentence, and its exit status."""
 
