@@ -104,7 +104,7 @@ def read_position(text: str, rules: Rules = RETAIL) -> Position:
         raise Unreadable(
             "a position has four fields with one space between:"
             f" squares, rings carried, scores, who is to act; this has {len(fields)}",
-            at=len(text) + 1,
+            at=len(" ".join(fields[:4])) + 1,
         )
     starts = [1]
     for field in fields:
@@ -145,7 +145,11 @@ def _tokens(ranks: str) -> list[tuple[Square, str, int]]:
     at = 0
     lines = ranks.split("/")
     if len(lines) != SIZE:
-        raise Unreadable(f"the board has six ranks; this has {len(lines)}", at=1, clause="C1.1")
+        raise Unreadable(
+            f"the board has six ranks; this has {len(lines)}",
+            at=len("/".join(lines[:SIZE])) + 1,
+            clause="C1.1",
+        )
     for rank, line in zip(reversed(range(SIZE)), lines, strict=True):
         tokens += _rank_tokens(rank, line, at)
         at += len(line) + 1
