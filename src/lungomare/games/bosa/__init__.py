@@ -1,5 +1,6 @@
 """Bosa: the law in plain Python; cards are data, secrets are redacted, deals can be verified."""
 
+from lungomare.games.bosa.bosa import TABLE_REASONS, Bosa
 from lungomare.games.bosa.cards import COLORS, KINDS, Building, Deck, Effect, Goal
 from lungomare.games.bosa.decisions import DECISIONS, Decision, Verb
 from lungomare.games.bosa.deck_check import DeckFault, InvalidDeck
@@ -14,7 +15,6 @@ from lungomare.games.bosa.decks import (
 )
 from lungomare.games.bosa.effects import Purse
 from lungomare.games.bosa.family import FAMILY, BosaFamily
-from lungomare.games.bosa.play import TABLE_REASONS, Bosa
 from lungomare.games.bosa.scoring import GoalScore, SeatScore
 from lungomare.games.bosa.shuffle import (
     commit,

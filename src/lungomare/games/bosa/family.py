@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from lungomare.game import Family, Invalid
+from lungomare.games.bosa.bosa import Bosa
 from lungomare.games.bosa.decks import SHIPPED, STANDARD, deck_from_json, shipped_deck
-from lungomare.games.bosa.play import Bosa
 from lungomare.games.clauses import load_clauses
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from lungomare.game import Json
-    from lungomare.games.bosa.play import Bosa
+    from lungomare.games.bosa.bosa import Bosa
 
 _HEX: Final = re.compile(r"(?:[0-9a-f]{2})*")
 
