@@ -83,4 +83,6 @@ def situation(table: Table, seat: Seat, rng: Random, budget: float | None = None
     if table.actor != seat:
         raise Refused(f"it is not the turn of seat {seat}")
     state = table.game.resample(table.state, seat, rng)
-    return Situation(table.game, seat, state, tuple(table.game.legal(state)), budget, rng)
+    return Situation(
+        table.game, seat, state, tuple(table.game.legal(state)), budget, rng, table.moves
+    )

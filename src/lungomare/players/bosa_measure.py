@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from lungomare.games.bosa.cards import KINDS
+from lungomare.games.bosa.cards import COLORS, KINDS
 from lungomare.games.bosa.goals import score_goal
 from lungomare.games.bosa.rules import count_color, patronage
 from lungomare.games.bosa.scoring import GOALS_THAT_COUNT
@@ -16,9 +16,12 @@ from lungomare.games.bosa.state import Phase
 from lungomare.games.bosa.townscape import COLUMNS, EMPTY, ROWS, SIDE
 
 if TYPE_CHECKING:
+    from random import Random
+
     from lungomare.game import Seat
     from lungomare.games.bosa import Bosa, State
     from lungomare.games.bosa.effects import Action, Change, Purse
+    from lungomare.games.bosa.goals import Colors
     from lungomare.games.bosa.townscape import Town
 
 CELLS: Final = SIDE * SIDE
@@ -33,8 +36,8 @@ class BosaWeights:
 
     coins: float = 0.0
     """How much of the patronage that the coins in hand point to is counted (B7.1)."""
-    stock: float = 0.0
-    """What a resource is worth beyond its final point while most of the game is still to come."""
+    fills: int = 0
+    """In how many random completions of the townscape goals are scored; 0 is as it stands."""
     engine: float = 0.0
     """How much of what the buildings may still do in later turns is counted."""
     price: float = 1.0
@@ -51,7 +54,9 @@ class BosaMeasure:
     game: Bosa
     seat: Seat
     weights: BosaWeights
-    _towns: dict[Town, tuple[int, float]] = field(default_factory=dict)
+    fills: tuple[Colors, ...] = ((None,) * CELLS,)
+    """The colours that empty cells are imagined to get; the same for all that is compared."""
+    _towns: dict[Town, tuple[float, float]] = field(default_factory=dict)
 
     def __call__(self, state: State) -> float:
         """Return what the seat has, in points."""
@@ -64,16 +69,21 @@ class BosaMeasure:
         if state.phase is Phase.OVER:
             return sheet + purse.coins / 1000  # coins only break ties (B8.3)
         ahead = self.weights.engine * engine
-        ahead += self.weights.stock * stock * town.count(EMPTY) / CELLS
         return sheet + ahead + self.weights.coins * self._patronage(purse)
 
-    def _goals(self, state: State, town: Town) -> int:
-        """Return the best two of the seat's goals as the townscape stands (B8.2)."""
+    def _goals(self, state: State, town: Town) -> float:
+        """Return the best two of the seat's goals, on average over the completions (B8.2)."""
         table = self.game.table
-        colors = tuple(table.colors[card] if card != EMPTY else None for card in town)
-        hand = (table.deck.goals[card - table.goals[0]] for card in state.deal.goals[self.seat])
-        scores = sorted((score_goal(goal, colors) for goal in hand), reverse=True)
-        return sum(scores[:GOALS_THAT_COUNT])
+        hand = [table.deck.goals[card - table.goals[0]] for card in state.deal.goals[self.seat]]
+        total = 0
+        for fill in self.fills if EMPTY in town else self.fills[:1]:
+            colors = tuple(
+                color if card == EMPTY else table.colors[card]
+                for card, color in zip(town, fill, strict=True)
+            )
+            scores = sorted((score_goal(goal, colors) for goal in hand), reverse=True)
+            total += sum(scores[:GOALS_THAT_COUNT])
+        return total / (len(self.fills) if EMPTY in town else 1)
 
     def _patronage(self, purse: Purse) -> float:
         """Return the chart's points for these coins, in between its steps too (B7.1)."""
@@ -107,6 +117,12 @@ class BosaMeasure:
     def _sum(self, change: Change) -> float:
         points = len(KINDS) + 1
         return sum(n if place == points else n * self.weights.price for place, n in change)
+
+
+def random_fills(count: int, rng: Random) -> tuple[Colors, ...]:
+    """Return so many ways to colour a townscape; none coloured where `count` is 0."""
+    drawn = tuple(tuple(rng.choices(COLORS, k=CELLS)) for _ in range(count))
+    return drawn or ((None,) * CELLS,)
 
 
 def _growth(town: Town, cell: int) -> int:

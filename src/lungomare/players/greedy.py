@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from lungomare.games.bosa import Bosa
 from lungomare.games.canosa import Canosa
-from lungomare.players.bosa_measure import SHEET_ALONE, BosaMeasure, BosaWeights
+from lungomare.players.bosa_measure import SHEET_ALONE, BosaMeasure, BosaWeights, random_fills
 from lungomare.players.canosa_measure import BALANCED, WIN, measure
 from lungomare.players.canosa_search import chance_of
 from lungomare.players.player import Choice, Situation
@@ -55,7 +55,8 @@ class Greedy:
     def _worth(self, situation: Situation) -> Callable[[Any], float]:
         game, seat = situation.game, situation.seat
         if isinstance(game, Bosa):
-            return BosaMeasure(game, seat, self.weights)
+            fills = random_fills(self.weights.fills, situation.rng)
+            return BosaMeasure(game, seat, self.weights, fills)
         assert isinstance(game, Canosa)  # noqa: S101 - the registry sees to it
 
         def worth(state: State) -> float:

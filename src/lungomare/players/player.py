@@ -26,6 +26,8 @@ class Situation:
     budget: float | None
     """Seconds to think, or None for as long as the player usually takes."""
     rng: Random
+    moves: tuple[Any, ...] = ()
+    """The game so far, which everybody has seen."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,10 +32,10 @@ _LEVELS: Final[Mapping[str, tuple[Player, ...]]] = {
         # The sheet alone, three ways at a time, and a slip in five.
         Greedy("level-1", width=3, slips=0.2),
         # Every card, cell and line (at most 32 of them), with the coming patronage in mind.
-        Greedy("level-2", width=32, weights=BosaWeights(coins=0.8, stock=0.5)),
+        Greedy("level-2", width=32, weights=BosaWeights(coins=0.8)),
         # More of the choices along a line, and what the buildings will still do.
         Greedy(
-            "level-3", width=96, weights=BosaWeights(coins=0.9, stock=0.8, engine=0.6, price=1.2)
+            "level-3", width=96, weights=BosaWeights(coins=0.9, fills=16, engine=0.8, price=1.15)
         ),
     ),
 }

@@ -1,0 +1,219 @@
+"""An outside program at the table: one JSON object a line, over its standard input and output.
+
+The program is started once and plays many games. Whatever it does wrong is a `Breach`, which
+the caller turns into a forfeit; the program's standard error is its own log.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from contextlib import suppress
+from dataclasses import dataclass, field
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import IO, TYPE_CHECKING, Any, Final
+
+from lungomare.game import GameError, Json
+from lungomare.games.bosa import Bosa, deck_to_json
+from lungomare.players.player import Choice, Situation
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from types import TracebackType
+    from typing import Self
+
+    from lungomare.game import Game, Seat
+
+PROTOCOL: Final = 1
+USUAL_BUDGET: Final = 1.0
+"""Seconds for an action where the table sets none."""
+PATIENCE: Final = 10.0
+"""Seconds for `hello` and `ready`: a program may load a network or a book first."""
+PARTING: Final = 1.0
+"""Seconds that a program has to exit after `quit` before it is ended."""
+LONGEST_LINE: Final = 1 << 20
+"""Characters; an answer is a few dozen, with a long line of play a few thousand."""
+
+
+class Breach(GameError):  # noqa: N818 - it reads as what it says
+    """The program broke the protocol; the game is forfeit."""
+
+
+class TooSlow(Breach):
+    """No answer in time; the program is ended, so that a late one is never taken for the next."""
+
+
+class Gone(Breach):
+    """The program has exited, or could not be started."""
+
+
+class Nonsense(Breach):
+    """An answer that is not what the protocol asks for."""
+
+
+class NotLegal(Breach):
+    """An answer that is not among the legal actions."""
+
+
+@dataclass(slots=True)
+class Bot:
+    """A running program that plays; make one with `start_bot` and close it with `quit`."""
+
+    process: subprocess.Popen[str]
+    lines: SimpleQueue[str]
+    name: str = "bot"
+    games: tuple[str, ...] = field(default=())
+
+    def begin(self, game: Game[Any, Any], start: Any, seat: Seat) -> None:
+        """Say that a game begins, and wait until the program is ready."""
+        if game.name not in self.games:
+            raise Breach(f"{self.name} does not play {game.name}")
+        self._send(_new_message(game, start, seat))
+        self._receive("ready", PATIENCE)
+
+    def choose(self, situation: Situation) -> Choice:
+        """Ask for one action, within twice the budget and a second."""
+        budget = USUAL_BUDGET if situation.budget is None else situation.budget
+        self._send(_act_message(situation, budget))
+        answer = self._receive("act", 2 * budget + 1)
+        return self._choice(situation, answer)
+
+    def over(self, result: Json | None) -> None:
+        """Say how the game ended; a program that is gone is not told."""
+        with suppress(Gone):
+            self._send({"type": "over", "result": result})
+
+    def quit(self) -> None:
+        """Tell the program to exit, and end it if it does not."""
+        with suppress(Gone):
+            self._send({"type": "quit"})
+        with suppress(OSError):
+            _pipe(self.process.stdin).close()
+        try:
+            self.process.wait(PARTING)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.quit()
+
+    def hello(self) -> None:
+        """Ask who the program is and what it plays."""
+        self._send({"type": "hello", "protocol": PROTOCOL})
+        answer = self._receive("hello", PATIENCE)
+        name, games = answer.get("name"), answer.get("games")
+        if not isinstance(name, str) or not isinstance(games, list):
+            raise Nonsense(f"its hello lacks a name or its games: {answer}")
+        self.name, self.games = name, tuple(str(game) for game in games)
+
+    def _choice(self, situation: Situation, answer: Json) -> Choice:
+        game, text = situation.game, answer.get("action")
+        action = next((legal for legal in situation.legal if game.write(legal) == text), None)
+        if action is None:
+            raise NotLegal(f"{self.name} answered {text!r}, which is not among the legal actions")
+        return Choice(action, _chance(answer.get("value")), (action,))
+
+    def _send(self, message: Json) -> None:
+        try:
+            _pipe(self.process.stdin).write(json.dumps(message, separators=(",", ":")) + "\n")
+            _pipe(self.process.stdin).flush()
+        except (OSError, ValueError) as error:
+            raise Gone(f"{self.name} has exited") from error
+
+    def _receive(self, kind: str, seconds: float) -> Json:
+        try:
+            line = self.lines.get(timeout=seconds)
+        except Empty:
+            self.process.kill()
+            raise TooSlow(f"{self.name} gave no answer within {seconds:g} s") from None
+        if not line:
+            raise Gone(f"{self.name} has exited")
+        try:
+            answer = json.loads(line)
+        except (ValueError, RecursionError):
+            answer = None
+        if not isinstance(answer, dict) or answer.get("type") != kind:
+            raise Nonsense(f"{self.name} answered {line[:80].rstrip()!r} where {kind!r} was due")
+        return answer
+
+
+def start_bot(command: Sequence[str], log: IO[str] | int | None = subprocess.DEVNULL) -> Bot:
+    """Start a program and greet it; `log` is where its standard error goes."""
+    try:
+        process = subprocess.Popen(  # noqa: S603 - whoever seats a program chose it
+            list(command),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=log,
+            text=True,
+            encoding="utf-8",
+            errors="replace",
+        )
+    except OSError as error:
+        raise Gone(f"{command[0]} cannot be started: {error.strerror}") from error
+    bot = Bot(process, _listen(_pipe(process.stdout)), command[0])
+    try:
+        bot.hello()
+    except Breach:
+        process.kill()
+        bot.quit()
+        raise
+    return bot
+
+
+def _listen(output: IO[str]) -> SimpleQueue[str]:
+    """Return a queue of the program's lines; an empty one is its end."""
+    lines: SimpleQueue[str] = SimpleQueue()
+
+    def read() -> None:
+        with output:
+            for line in iter(lambda: output.readline(LONGEST_LINE), ""):
+                lines.put(line)
+        lines.put("")
+
+    Thread(target=read, daemon=True).start()
+    return lines
+
+
+def _new_message(game: Game[Any, Any], start: Any, seat: Seat) -> Json:
+    if isinstance(game, Bosa):
+        deck = deck_to_json(game.deck)
+        return {"type": "new", "game": game.name, "players": game.seats, "seat": seat, "deck": deck}
+    header = {key: game.header(start)[key] for key in ("edition", "rules")}
+    position = game.view(start, seat)["position"]
+    return {"type": "new", "game": game.name, **header, "start": position}
+
+
+def _act_message(situation: Situation, budget: float) -> Json:
+    game = situation.game
+    view = game.view(situation.state, situation.seat)
+    if isinstance(game, Bosa):
+        shown: Json = {"view": view}
+    else:
+        moves = [game.write(move) for move in situation.moves]
+        shown = {"position": view["position"], "actions": moves}
+    legal = [game.write(action) for action in situation.legal]
+    ms = round(budget * 1000)
+    return {"type": "act", "game": game.name, **shown, "legal": legal, "budget_ms": ms}
+
+
+def _chance(value: object) -> float | None:
+    """Return the chance to win that a program tells, if it is one."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return None
+    return float(value) if 0 <= value <= 1 else None
+
+
+def _pipe(stream: IO[str] | None) -> IO[str]:
+    assert stream is not None, "the program is started with pipes"  # noqa: S101 - told to mypy
+    return stream
