@@ -6,8 +6,8 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from games.bosa.scenes import EMPTY, dealt, legal, play, play_randomly
 
+from games.bosa.scenes import EMPTY, dealt, legal, play, play_randomly
 from lungomare.game import CHANCE, Invalid
 from lungomare.games.bosa import (
     STANDARD,
@@ -99,11 +99,13 @@ def test_chance_draws_pile_after_pile_from_what_is_left() -> None:
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_the_deal_of_a_setup_is_the_one_that_draws_lead_to(
     players: int,
-    simple: bool,  # noqa: FBT001
+    simple: bool,
 ) -> None:
     game = Bosa(players, simple=simple)
     given = setup(players, simple=simple)
-    cards = [*given["starts"], *sum(given["goals"], []), *sum(given["seasons"], [])]
+    cards = [
+        card for pile in (given["starts"], *given["goals"], *given["seasons"]) for card in pile
+    ]
     drawn = play(game, game.start(), f"first {given['first']}", *(f"draw {card}" for card in cards))
     assert drawn == game.deal(given) == dealt(game)
     assert hash(drawn) == hash(game.deal(given))
@@ -115,7 +117,7 @@ def test_the_simple_setup_may_leave_the_empty_hands_out() -> None:
     assert game.deal({**setup(simple=True), "goals": []}) == dealt(game)
 
 
-def changed(path: tuple[str | int, ...], value: Any) -> Json:  # noqa: ANN401
+def changed(path: tuple[str | int, ...], value: Any) -> Json:
     """Return a set-up with one part replaced; with None, removed."""
     whole = setup()
     part: Any = whole

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from games.bosa.scenes import NOTHING, legal, play, scene
 
+from games.bosa.scenes import NOTHING, legal, play, scene
 from lungomare.games.bosa import Bosa, Phase, Purse, State
 
 if TYPE_CHECKING:
@@ -83,8 +83,8 @@ def test_the_price_is_paid_before_the_gain_comes() -> None:
         ({"any": 3}, Purse(2, 2, 2), False),
     ],
 )
-def test_a_spend_needs_the_whole_price(spend: Json, purse: Purse, can: bool) -> None:  # noqa: FBT001
-    game, state = alone({"spend": spend, "gain": {"points": 1}}, purse)
+def test_a_spend_needs_the_whole_price(spend: Json, purse: Purse, can: bool) -> None:
+    _, state = alone({"spend": spend, "gain": {"points": 1}}, purse)
     assert (state.phase is Phase.ACT) is can
     assert state.purses[0] == purse
 

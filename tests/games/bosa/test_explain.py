@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from games.bosa.scenes import NOTHING, dealt, play, play_randomly, scene
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games.bosa.scenes import NOTHING, dealt, play, play_randomly, scene
 from lungomare.game import Illegal
 from lungomare.games.bosa import DECISIONS, FAMILY, Bosa, Purse, State
 
@@ -85,7 +85,7 @@ def test_the_steps_of_a_turn_come_in_order() -> None:
 @pytest.mark.clause("B4.1", "B4.2")
 def test_places() -> None:
     cells = ("a1", "b1", "a2", "a3", "c1")
-    game, state = scene({cell: ("red", NOTHING) for cell in cells}, Purse())
+    game, state = scene(dict.fromkeys(cells, ("red", NOTHING)), Purse())
     state = play(game, state, "row", "skip", "skip", "skip")
     state = state._replace(seat=0)
     state = play(game, state, "take 2")

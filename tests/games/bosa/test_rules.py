@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+
 from games.bosa.scenes import (
     EMPTY,
     NOTHING,
@@ -15,7 +16,6 @@ from games.bosa.scenes import (
     scene,
     with_purse,
 )
-
 from lungomare.games.bosa import STANDARD, Bosa, Phase, Purse, State
 from lungomare.games.bosa.rules import next_first, patronage
 
@@ -92,7 +92,7 @@ def test_everyone_has_five_turns_a_season_and_three_cards_are_left_over(players:
 
 @pytest.mark.clause("B5.1", "B5.2")
 def test_the_row_goes_left_to_right_and_the_column_top_to_bottom() -> None:
-    town = {cell: ("red", NOTHING) for cell in ("a1", "b1", "c1", "a2", "b2", "a3", "c2")}
+    town = dict.fromkeys(("a1", "b1", "c1", "a2", "b2", "a3", "c2"), ("red", NOTHING))
     game, state = scene(town, Purse())
     row, column = play(game, state, "row"), play(game, state, "col")
     assert [game.view(row, 0)[key] for key in ("at", "queue")] == ["a2", ["b2", "c2"]]
@@ -125,8 +125,21 @@ def test_a_card_that_cannot_be_done_asks_for_nothing() -> None:
 @pytest.mark.clause("B7.1")
 @pytest.mark.parametrize(
     ("coins", "spent", "points"),
-    [(0, 0, 0), (2, 0, 0), (3, 3, 3), (5, 3, 3), (6, 6, 7), (8, 6, 7), (9, 9, 12), (11, 9, 12)]
-    + [(12, 12, 18), (14, 12, 18), (15, 15, 25), (16, 15, 25), (40, 15, 25)],
+    [
+        (0, 0, 0),
+        (2, 0, 0),
+        (3, 3, 3),
+        (5, 3, 3),
+        (6, 6, 7),
+        (8, 6, 7),
+        (9, 9, 12),
+        (11, 9, 12),
+        (12, 12, 18),
+        (14, 12, 18),
+        (15, 15, 25),
+        (16, 15, 25),
+        (40, 15, 25),
+    ],
 )
 def test_patronage_at_and_between_the_steps(coins: int, spent: int, points: int) -> None:
     assert patronage(STANDARD.chart, coins) == (spent, points)

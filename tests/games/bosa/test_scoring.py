@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from games.bosa.scenes import dealt, play, play_randomly
 
+from games.bosa.scenes import dealt, play, play_randomly
 from lungomare.game import Invalid, Json
 from lungomare.games.bosa import Bosa, GoalScore, Phase, Purse, SeatScore, State
 from lungomare.games.bosa.scoring import outcome_of

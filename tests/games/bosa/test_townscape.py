@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from games.bosa.scenes import EMPTY, dealt, legal, play
 
+from games.bosa.scenes import EMPTY, dealt, legal, play
 from lungomare.games.bosa import CELLS, Bosa
 from lungomare.games.bosa.townscape import (
     COLUMN_LINES,

@@ -7,10 +7,10 @@ from collections import Counter
 from random import Random
 
 import pytest
-from games.bosa.scenes import dealt, play, play_randomly
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games.bosa.scenes import dealt, play, play_randomly
 from lungomare.games.bosa import FAMILY, Bosa, Phase, State
 
 GAMES = FAMILY.variants()

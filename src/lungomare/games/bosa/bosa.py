@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from lungomare.game import Game, Illegal, Invalid, Outcome
-from lungomare.games.bosa import dealing, explain, rules, scoring, view
+from lungomare.games.bosa import dealing, explain, preview, rules, scoring, view
 from lungomare.games.bosa.decisions import (
     DECISIONS,
     Decision,
@@ -74,6 +74,10 @@ class Bosa(Game[State, Decision]):
     def explain(self, state: State, action: Decision) -> Illegal | None:
         """Return None for a legal decision, else the clause it breaks, with cells and cards."""
         return explain.explain(self.table, state, action)
+
+    def effects(self, state: State) -> Json:
+        """Return what every card, cell and line would give, or every decision of the line."""
+        return preview.preview(self.table, state)
 
     def outcome(self, state: State) -> Outcome | None:
         """Return who won and by what, or None while the game goes on (B8.3)."""
