@@ -171,6 +171,14 @@ class Game(ABC, Generic[State, Action]):
             return None
         return Illegal(f"{self.write(action)} is not among the legal actions", "legal")
 
+    def effects(self, state: State) -> Json:
+        """Return what each legal action of the actor would do, in the game's own words.
+
+        Nothing in it depends on what the actor's seat may not know.
+        """
+        del state
+        return {}
+
     def probabilities(self, state: State) -> Sequence[float]:
         """Return how likely each of chance's actions is, in the order of `legal`."""
         count = len(self.legal(state))

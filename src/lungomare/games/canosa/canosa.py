@@ -16,6 +16,7 @@ from lungomare.games.canosa.editions import (
     switches_beyond,
     with_switch,
 )
+from lungomare.games.canosa.effects import effects_of
 from lungomare.games.canosa.explain import explain_action
 from lungomare.games.canosa.layouts import STANDARD, Layout, layout_from_json
 from lungomare.games.canosa.notation import read_action, read_position, write_action, write_position
@@ -85,6 +86,10 @@ class Canosa(Game[State, Action]):
             clause = "C3.4" if state.outcome.reason == "sailors" else state.outcome.clause
             return Illegal(f"the game is over: {tell_outcome(state.outcome)}", clause or "C11.4")
         return explain_action(state.position, action, self.rules)
+
+    def effects(self, state: State) -> Json:
+        """Return what each legal action would do, by its text."""
+        return effects_of(state, self.rules)
 
     def view(self, state: State, seat: Seat | None) -> Json:
         """Return everything: nothing is hidden in Canosa."""
