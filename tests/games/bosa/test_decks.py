@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from importlib.resources import files
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -108,6 +109,14 @@ def test_effects_that_are_allowed(effect: str) -> None:
     assert deck.buildings[6].id == "s1-red-1"
     game = Bosa(2, deck)
     assert play_randomly(game, dealt(game), Random(1)).phase is Phase.OVER
+
+
+def test_every_effect_of_the_guide_is_allowed() -> None:
+    guide = (Path(__file__).parents[3] / "docs" / "bosa-deck.md").read_text("utf-8")
+    effects = re.findall(r"\| `(\{.*\})` \|", guide)
+    assert len(effects) == 9
+    for effect in effects:
+        load_deck(with_effect(effect), "mine")
 
 
 def remove(part: str) -> str:
