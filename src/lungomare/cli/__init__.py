@@ -6,7 +6,18 @@ import sys
 
 import typer
 
-from lungomare.cli import deck, explain, legal, perft, play, random_games, replay, show, verify
+from lungomare.cli import (
+    deck,
+    explain,
+    legal,
+    perft,
+    play,
+    random_games,
+    replay,
+    serve,
+    show,
+    verify,
+)
 from lungomare.cli.screen import RULE_SAYS_NO, Refusal, print_refusal
 from lungomare.game import GameError
 
@@ -25,6 +36,8 @@ app.add_typer(random_games.app, name="random")
 app.command("replay")(replay.replay_file)
 app.command("verify")(verify.verify_file)
 app.add_typer(deck.app, name="deck")
+app.command("serve")(serve.serve)
+app.command("backup")(serve.backup)
 
 
 def main() -> None:

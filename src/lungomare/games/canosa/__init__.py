@@ -22,6 +22,7 @@ from lungomare.games.canosa.editions import (
     RETAIL,
     SWITCHES,
     Rules,
+    switch_values,
 )
 from lungomare.games.canosa.explain import explain_action
 from lungomare.games.canosa.layouts import STANDARD, Layout, read_layout
@@ -70,6 +71,7 @@ __all__ = [
     "read_position",
     "settle",
     "starting_position",
+    "switch_values",
     "tell_outcome",
     "write_action",
     "write_position",

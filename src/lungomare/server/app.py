@@ -1,0 +1,163 @@
+"""The application: routes, socket, health, metrics, and an orderly start and stop."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from typing import TYPE_CHECKING, Any, Final
+
+from fastapi import FastAPI, HTTPException, Request, Response, WebSocket
+from fastapi.exceptions import RequestValidationError
+from prometheus_client import CONTENT_TYPE_LATEST
+from pydantic import TypeAdapter
+from starlette.exceptions import HTTPException as StarletteHTTPException
+from starlette.responses import JSONResponse
+
+import lungomare
+from lungomare.game import GameError, Unreadable
+from lungomare.server import messages as m
+from lungomare.server.guards import Door, Guard
+from lungomare.server.hub import Hub
+from lungomare.server.live import Line, serve_socket
+from lungomare.server.metrics import Metrics
+from lungomare.server.routes import router
+from lungomare.server.store import Store, open_store
+from lungomare.server.thinkers import Thinkers
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from lungomare.server.settings import Settings
+
+log: Final = logging.getLogger(__name__)
+
+
+class Server:
+    """All parts of one running server."""
+
+    hub: Hub
+    store: Store
+    thinkers: Thinkers
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.door = Door(settings.limits)
+        self.lines: set[Line] = set()
+        self.metrics = Metrics(self)
+        self._closing: set[asyncio.Task[None]] = set()
+
+    @contextlib.asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """Open the store, the workers and the hub; on leaving, finish writes and say goodbye."""
+        settings = self.settings
+        async with contextlib.AsyncExitStack() as stack:
+            self.store = await stack.enter_async_context(open_store(settings))
+            self.thinkers = await stack.enter_async_context(
+                Thinkers(settings.workers, settings.queue)
+            )
+            self.hub = await stack.enter_async_context(Hub(settings, self.store, self.thinkers))
+            log.info("serving tables of %s", settings.data)
+            yield
+            await self._say_goodbye()
+
+    async def _say_goodbye(self) -> None:
+        sentence = "The server restarts; your game is kept. Coming back in a moment."
+        await asyncio.gather(*(line.close(sentence) for line in list(self.lines)))
+
+    def close_soon(self, line: Line) -> None:
+        """Hang up on a client that does not read; it may come back and catch up."""
+        task = asyncio.create_task(line.close("You have fallen behind; come back."))
+        self._closing.add(task)
+        task.add_done_callback(self._closing.discard)
+
+
+def make_app(settings: Settings) -> FastAPI:
+    """Return the application for these settings."""
+    server = Server(settings)
+
+    @contextlib.asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        async with server.running():
+            yield
+
+    app = FastAPI(
+        title="Lungomare",
+        version=lungomare.__version__,
+        description="Tables of Canosa and Bosa. Live play is a WebSocket at"
+        " /api/tables/{table_id}/live; its messages are the schemas ClientMessage and"
+        " ServerMessage.",
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+    )
+    app.state.server = server
+    app.add_middleware(Guard, door=server.door, settings=settings)
+    app.include_router(router)
+    _add_errors(app)
+    _add_service_routes(app, server)
+    _publish_socket_messages(app)
+    return app
+
+
+def _refusal(status: int, sentence: str, clause: str | None, where: str | None) -> JSONResponse:
+    told = {"sentence": sentence, "clause": clause, "where": where}
+    return JSONResponse({"refusal": told}, status)
+
+
+def _add_errors(app: FastAPI) -> None:
+    """Answer every refusal in one form: a sentence, a clause, a place."""
+
+    @app.exception_handler(GameError)
+    async def _game_error(_: Request, error: GameError) -> JSONResponse:
+        where = f"character {error.at}" if isinstance(error, Unreadable) else None
+        return _refusal(409, error.sentence, error.clause, where)
+
+    @app.exception_handler(RequestValidationError)
+    async def _invalid(_: Request, error: RequestValidationError) -> JSONResponse:
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"])
+        return _refusal(422, str(first["msg"]), None, where)
+
+    @app.exception_handler(StarletteHTTPException)
+    async def _http(_: Request, error: HTTPException) -> JSONResponse:
+        answer = _refusal(error.status_code, str(error.detail), None, None)
+        answer.headers.update(error.headers or {})
+        return answer
+
+
+def _add_service_routes(app: FastAPI, server: Server) -> None:
+    @app.websocket("/api/tables/{table_id}/live")
+    async def _live(socket: WebSocket, table_id: str) -> None:
+        await serve_socket(server, socket, table_id)
+
+    @app.get("/healthz", include_in_schema=False)
+    async def _healthz() -> dict[str, str]:
+        await server.store.ping()
+        return {"status": "ok"}
+
+    @app.get("/metrics", include_in_schema=False)
+    async def _metrics() -> Response:
+        return Response(server.metrics.text(), media_type=CONTENT_TYPE_LATEST)
+
+
+def _publish_socket_messages(app: FastAPI) -> None:
+    """Add the socket's messages to the published schema."""
+    plain = app.openapi
+
+    def openapi() -> dict[str, Any]:
+        if app.openapi_schema is None:
+            schema = plain()
+            schemas = schema.setdefault("components", {}).setdefault("schemas", {})
+            for name, messages in (
+                ("ClientMessage", TypeAdapter(m.ClientMessage)),
+                ("ServerMessage", TypeAdapter(m.ServerMessage)),
+            ):
+                made = messages.json_schema(ref_template="#/components/schemas/{model}")
+                schemas.update(made.pop("$defs", {}))
+                schemas[name] = made
+            app.openapi_schema = schema
+        return app.openapi_schema
+
+    app.openapi = openapi  # type: ignore[method-assign]

@@ -1,0 +1,348 @@
+"""The hub: every room of this process, and the one way in which a table changes.
+
+A change is a command of `match/`, made under the room's lock; its events are written, synced,
+and only then applied, told to everyone and acknowledged.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from random import Random
+from typing import TYPE_CHECKING, Any, Final, Self
+
+from lungomare import match
+from lungomare.game import GameError
+from lungomare.match.events import DAYS, PERSON
+from lungomare.server.rooms import Contact, Room, Step
+from lungomare.server.secrets_of_seats import new_table_id
+from lungomare.server.store import Conflict
+from lungomare.server.thinkers import Busy
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from lungomare.game import Seat
+    from lungomare.match import Event, Table
+    from lungomare.players import Choice
+    from lungomare.server.settings import Settings
+    from lungomare.server.store import Store
+    from lungomare.server.thinkers import Thinkers
+
+log: Final = logging.getLogger(__name__)
+
+UNUSED_S: Final = 300.0
+"""How long a room that nobody uses stays in memory."""
+
+
+class NoTable(Exception):  # noqa: N818 - it reads as what it says
+    """There is no table of this name."""
+
+
+def now_ms() -> int:
+    """Return the server's time in milliseconds."""
+    return time.time_ns() // 1_000_000
+
+
+class Hub:
+    """All rooms in use."""
+
+    def __init__(self, settings: Settings, store: Store, thinkers: Thinkers) -> None:
+        self.settings = settings
+        self.store = store
+        self.thinkers = thinkers
+        self.rooms: dict[str, Room] = {}
+        self._loading: dict[str, asyncio.Task[Room]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self.stopping = False
+
+    async def __aenter__(self) -> Self:
+        """Wake the tables that wait for the server: flags, and computers that are to move."""
+        for table_id in await self.store.to_wake():
+            self._attend(await self.room(table_id))
+        self._spawn(self._sweep())
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        """Stop thinking and waiting; what has been accepted is still written."""
+        self.stopping = True
+        for room in self.rooms.values():
+            if room.timer:
+                room.timer.cancel()
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def _spawn(self, work: Any) -> asyncio.Task[Any]:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    # Rooms
+
+    async def room(self, table_id: str) -> Room:
+        """Return the room of a table, read from the store if it is not in memory."""
+        if table_id not in self.rooms:
+            if table_id not in self._loading:
+                self._loading[table_id] = self._spawn(self._load(table_id))
+            await asyncio.shield(self._loading[table_id])
+        room = self.rooms[table_id]
+        room.used = time.monotonic()
+        return room
+
+    async def _load(self, table_id: str) -> Room:
+        try:
+            events = await self.store.read(table_id)
+            if not events:
+                raise NoTable
+            table = await asyncio.to_thread(match.fold, events)
+            room = Room(table, await self.store.token_hashes(table_id), used=time.monotonic())
+            room.away_since = dict.fromkeys(range(len(table.chairs)), now_ms())
+            self.rooms[table_id] = room
+            return room
+        finally:
+            del self._loading[table_id]
+
+    async def create(self, events: Sequence[Event], hashes: Mapping[Seat, bytes]) -> Room:
+        """Write down a new table with whoever has sat down at it already."""
+        table = match.fold(events)
+        await self.store.append(table, events, hashes)
+        room = Room(table, dict(hashes), used=time.monotonic())
+        room.away_since = dict.fromkeys(range(len(table.chairs)), now_ms())
+        self.rooms[table.id] = room
+        log.info("table opened", extra={"table": table.id})
+        self._attend(room)
+        return room
+
+    # Changing a table
+
+    async def change(
+        self,
+        room: Room,
+        command: Callable[[Table, int], tuple[Event, ...]],
+        hashes: Mapping[Seat, bytes | None] | None = None,
+    ) -> Table:
+        """Do what `command` says: write its events down, then tell everyone.
+
+        A refusal is raised and changes nothing. Should another process have written first,
+        the table is read again and the command made anew.
+        """
+        async with room.lock:
+            while True:
+                await self._call_flag(room)
+                try:
+                    return await self._write(room, command(room.table, now_ms()), hashes or {})
+                except Conflict:
+                    await self._catch_up(room)
+
+    async def _call_flag(self, room: Room) -> None:
+        """Let a flag fall that has fallen before anything else happens."""
+        deadline = match.next_deadline(room.table)
+        if deadline is not None and now_ms() >= deadline:
+            await self._write(room, match.flag(room.table, now_ms()), {})
+
+    async def _write(
+        self, room: Room, events: Sequence[Event], hashes: Mapping[Seat, bytes | None]
+    ) -> Table:
+        if not events:
+            return room.table
+        steps, table = [], room.table
+        for event in events:
+            steps.append(Step(event, table, table.after(event)))
+            table = steps[-1].after
+        await self.store.append(table, events, hashes)
+        self._take_in(room, steps)
+        for seat, hashed in hashes.items():
+            if hashed is None:
+                room.hashes.pop(seat, None)
+            else:
+                room.hashes[seat] = hashed
+        return table
+
+    def _take_in(self, room: Room, steps: Sequence[Step]) -> None:
+        room.table = steps[-1].after
+        room.recent.extend(steps)
+        room.broadcast(steps)
+        self._attend(room)
+
+    async def _catch_up(self, room: Room) -> None:
+        """Read what another process has written."""
+        events = await self.store.read(room.table.id)
+        steps, table = [], room.table
+        for event in events[table.version :]:
+            steps.append(Step(event, table, table.after(event)))
+            table = steps[-1].after
+        room.hashes = await self.store.token_hashes(table.id)
+        self._take_in(room, steps)
+
+    async def steps_since(self, room: Room, number: int) -> list[Step]:
+        """Return the events after `number`, from memory or from the store."""
+        missing = room.table.version - number
+        if missing <= len(room.recent):
+            return list(room.recent)[len(room.recent) - missing :] if missing else []
+        events = await self.store.read(room.table.id)
+        return await asyncio.to_thread(_steps, events, number)
+
+    # What the server does by itself
+
+    def _attend(self, room: Room) -> None:
+        """See to it that a computer who is to move thinks, and that a flag will fall."""
+        if self.stopping:
+            return
+        if match.owed(room.table) is not None and room.thinking is None:
+            room.thinking = self._spawn(self._think(room))
+        if room.timer:
+            room.timer.cancel()
+            room.timer = None
+        deadline = match.next_deadline(room.table)
+        if deadline is not None:
+            wait = max(deadline - now_ms(), 0) / 1000 + 0.001
+            loop = asyncio.get_running_loop()
+            room.timer = loop.call_later(min(wait, 3600.0), self._ring, room)
+
+    def _ring(self, room: Room) -> None:
+        self._spawn(self._flag(room))
+
+    async def _flag(self, room: Room) -> None:
+        async with room.lock:
+            await self._call_flag(room)
+        self._attend(room)
+
+    async def _think(self, room: Room) -> None:
+        """Play for computer seats until it is a guest's turn or the game is over."""
+        try:
+            while (seat := match.owed(room.table)) is not None:
+                await self._think_once(room, seat)
+        finally:
+            room.thinking = None
+
+    async def _think_once(self, room: Room, seat: Seat) -> None:
+        table, began = room.table, time.monotonic()
+        name = table.chairs[seat].thinker
+        assert name, "a seat that is owed a move has a player"  # noqa: S101 - told to mypy
+        situation = match.situation(table, seat, Random(secrets.randbits(64)))
+        try:
+            choice = await self.thinkers.choose(name, situation)
+        except Busy:
+            await asyncio.sleep(self.settings.pace)
+            return
+        await self._keep_pace(began)
+        actions = own_turn(table, seat, choice)
+        try:
+            await self.change(
+                room,
+                lambda now_table, now: match.play(now_table, seat, actions, table.version, now),
+            )
+        except GameError as refusal:
+            log.info("a thought came too late: %s", refusal, extra={"table": table.id})
+
+    async def _keep_pace(self, began: float) -> None:
+        """Wait for the next whole multiple of the pace, so that no reply tells by its timing."""
+        pace = self.settings.pace
+        if pace > 0:
+            spent = time.monotonic() - began
+            await asyncio.sleep(pace - spent % pace)
+
+    async def _sweep(self) -> None:
+        """Close idle tables and forget unused rooms, now and then."""
+        while True:
+            await asyncio.sleep(self.settings.sweep)
+            for table_id in await self.store.idle(now_ms() - self.settings.idle_ms):
+                room = await self.room(table_id)
+                if room.table.created.clock.kind != DAYS and not room.contacts:
+                    await self.change(room, match.abandon)
+            self.forget_unused()
+
+    def forget_unused(self) -> None:
+        """Drop rooms from memory that nobody uses and nothing waits for."""
+        limit = time.monotonic() - UNUSED_S
+        for table_id, room in list(self.rooms.items()):
+            busy = room.contacts or room.thinking or room.timer or room.lock.locked()
+            if not busy and room.used < limit:
+                del self.rooms[table_id]
+
+    # Those who look on
+
+    def enter(self, room: Room, contact: Contact) -> None:
+        """Take a client in."""
+        room.contacts.add(contact)
+        for seat in contact.seats:
+            room.away_since.pop(seat, None)
+        room.send_presence()
+
+    def leave(self, room: Room, contact: Contact) -> None:
+        """Let a client go."""
+        room.contacts.discard(contact)
+        room.used = time.monotonic()
+        here = room.present()
+        for seat in contact.seats:
+            if not here[seat]:
+                room.away_since[seat] = now_ms()
+        room.send_presence()
+
+    # Rematch
+
+    async def rematch(self, room: Room, seat: Seat, added: bytes, *, accepts: bool) -> Table:
+        """Offer or accept another game; the last to agree opens the next table."""
+        room.added[seat] = added
+        next_id = new_table_id()
+        command = match.accept_rematch if accepts else match.offer_rematch
+        events = command(room.table, seat, next_id, now_ms())
+        if any(isinstance(event, match.Rematched) for event in events):
+            await self._open_next(room, next_id)
+        return await self.change(room, lambda table, now: command(table, seat, next_id, now))
+
+    async def _open_next(self, room: Room, next_id: str) -> None:
+        """Open the next table with everyone in their new seat, under their old tokens."""
+        plan = match.rematch_plan(room.table)
+        events: list[Event] = list(
+            match.create(
+                next_id,
+                plan.options,
+                plan.seats,
+                now_ms(),
+                secret=secrets.token_bytes(32),
+                clock=plan.clock,
+                public=plan.public,
+                away=plan.away,
+            )
+        )
+        hashes = {}
+        for seat, chair in enumerate(room.table.chairs):
+            if chair.name is not None and seat in room.hashes:
+                new = plan.moved_to[seat]
+                added = room.added.get(seat, b"")
+                events += match.join(match.fold(events), new, chair.name, added, now_ms())
+                hashes[new] = room.hashes[seat]
+        await self.create(events, hashes)
+
+
+def own_turn(table: Table, seat: Seat, choice: Choice) -> list[str]:
+    """Return the part of the player's line that is its own running turn, in notation."""
+    game, state = table.game, table.state
+    turn, texts = game.turn(state), []
+    for action in choice.line or (choice.action,):
+        if game.actor(state) != seat or game.turn(state) != turn or game.explain(state, action):
+            break
+        texts.append(game.write(action))
+        state = game.advance(state, action)
+    return texts
+
+
+def is_alone(table: Table) -> bool:
+    """Say whether one person plays against computers only: then help is fair."""
+    kinds = [chair.plan.kind for chair in table.chairs]
+    return kinds.count(PERSON) == 1 and "bot" not in kinds
+
+
+def _steps(events: Sequence[Event], after: int) -> list[Step]:
+    """Fold the events and return the steps beyond `after`."""
+    table = match.fold(events[:after]) if after else match.fold(events[:1])
+    steps = [] if after else [Step(events[0], None, table)]
+    for event in events[max(after, 1) :]:
+        steps.append(Step(event, table, table.after(event)))
+        table = steps[-1].after
+    return steps

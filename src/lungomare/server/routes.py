@@ -1,0 +1,228 @@
+"""The REST interface: tables, seats, records, explanations, hints, the catalogue."""
+
+from __future__ import annotations
+
+import secrets
+from random import Random
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+import orjson
+from fastapi import APIRouter, Header, HTTPException, Path, Query, Request, Response
+from starlette.responses import StreamingResponse
+
+from lungomare import match
+from lungomare.server import messages as m
+from lungomare.server.catalogue import catalogue
+from lungomare.server.hub import Hub, NoTable, is_alone, now_ms
+from lungomare.server.rooms import Room, state_message
+from lungomare.server.secrets_of_seats import hash_token, new_table_id, new_token, seat_of
+from lungomare.server.thinkers import Busy
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from lungomare.game import Json, Seat
+    from lungomare.match import Event
+    from lungomare.server.app import Server
+
+router = APIRouter(prefix="/api")
+
+TableId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{16}$", description="The table's name.")]
+SeatPath = Annotated[int, Path(ge=0, le=4)]
+Token = Annotated[
+    str | None, Header(alias="Authorization", description="Bearer and a seat's token.")
+]
+REFUSALS: dict[int | str, dict[str, Any]] = {
+    403: {"description": "Not yours.", "content": {"application/json": {}}},
+    404: {"description": "No such table.", "content": {"application/json": {}}},
+    409: {"description": "The table or the rules say no.", "content": {"application/json": {}}},
+    413: {"description": "Too large.", "content": {"application/json": {}}},
+    429: {"description": "Too many.", "content": {"application/json": {}}},
+    503: {"description": "Too busy to think now.", "content": {"application/json": {}}},
+}
+
+
+def _server(request: Request) -> Server:
+    server: Server = request.app.state.server
+    return server
+
+
+async def _room(hub: Hub, table_id: str) -> Room:
+    try:
+        return await hub.room(table_id)
+    except NoTable:
+        raise HTTPException(404, "there is no such table") from None
+
+
+def _seat(room: Room, token: str | None) -> Seat | None:
+    """Return the seat that the request's token opens, None without a token."""
+    if token is None:
+        return None
+    kind, _, word = token.partition(" ")
+    seat = seat_of(word, room.hashes) if kind.lower() == "bearer" else None
+    if seat is None:
+        raise HTTPException(403, "this token opens no seat here")
+    return seat
+
+
+@router.get("/catalogue")
+async def get_catalogue() -> dict[str, Any]:
+    """Both games: editions, switches, decks, players, clauses; and the set phrases."""
+    return catalogue()
+
+
+@router.post("/tables", status_code=201, response_model=m.Opened, responses=REFUSALS)
+async def open_table(request: Request, wanted: m.TableRequest) -> Any:
+    """Open a table; every seat with a name is the creator's, who gets its token."""
+    server = _server(request)
+    if not server.door.may_open_table(request.client.host if request.client else "unknown"):
+        raise HTTPException(429, "this address has opened many tables; wait a while")
+    table_id = new_table_id()
+    events: list[Event] = list(
+        match.create(
+            table_id,
+            {**wanted.options, "game": wanted.game},
+            [match.SeatPlan(seat.kind, seat.player) for seat in wanted.seats],
+            now_ms(),
+            secret=secrets.token_bytes(32),
+            clock=match.ClockPlan(wanted.clock.kind, wanted.clock.base, wanted.clock.increment),
+            public=wanted.public,
+            away=wanted.away_seconds * 1000,
+        )
+    )
+    held: list[m.HeldSeat] = []
+    for number, seat in enumerate(wanted.seats):
+        if seat.name is not None:
+            added = bytes.fromhex(seat.contribution)
+            events += match.join(match.fold(events), number, seat.name, added, now_ms())
+            held.append(m.HeldSeat(seat=number, token=new_token()))
+    await server.hub.create(events, {each.seat: hash_token(each.token) for each in held})
+    return m.Opened(table=table_id, held=held)
+
+
+@router.get("/tables", response_model=m.Listed, responses=REFUSALS)
+async def list_tables(
+    request: Request,
+    phase: Annotated[Literal["waiting", "playing", "over"], Query()] = "waiting",
+    limit: Annotated[int, Query(ge=1, le=100)] = 50,
+) -> Any:
+    """Public tables: those that wait for players, those to watch, those to replay."""
+    hub = _server(request).hub
+    rooms = [await hub.room(name) for name in await hub.store.public(phase, limit)]
+    return {"tables": [_listed(room) for room in rooms]}
+
+
+def _listed(room: Room) -> Json:
+    shown = match.show(room.table, None)
+    kept = ("table", "phase", "seats", "clock", "options", "created")
+    return {key: shown[key] for key in kept} | {
+        "game": room.table.game.name,
+        "updated": room.table.at,
+    }
+
+
+@router.get("/tables/{table_id}", response_model=m.StateMessage, responses=REFUSALS)
+async def get_table(request: Request, table_id: TableId, token: Token = None) -> Response:
+    """The table as the token's seat, or a spectator, may see it."""
+    room = await _room(_server(request).hub, table_id)
+    return _json(state_message(room.table, _seat(room, token), effects=True))
+
+
+@router.post(
+    "/tables/{table_id}/seats/{seat}",
+    status_code=201,
+    response_model=m.Opened,
+    responses=REFUSALS,
+)
+async def join_table(
+    request: Request, table_id: TableId, seat: SeatPath, wanted: m.JoinRequest
+) -> Any:
+    """Sit down on a free seat; the token that comes back holds it."""
+    hub = _server(request).hub
+    room = await _room(hub, table_id)
+    token = new_token()
+    added = bytes.fromhex(wanted.contribution)
+    await hub.change(
+        room,
+        lambda table, now: match.join(table, seat, wanted.name, added, now),
+        {seat: hash_token(token)},
+    )
+    return m.Opened(table=table_id, held=[m.HeldSeat(seat=seat, token=token)])
+
+
+@router.delete("/tables/{table_id}/seats/{seat}", status_code=204, responses=REFUSALS)
+async def leave_table(
+    request: Request, table_id: TableId, seat: SeatPath, token: Token = None
+) -> None:
+    """Give a seat back before the game has begun."""
+    hub = _server(request).hub
+    room = await _room(hub, table_id)
+    if _seat(room, token) != seat:
+        raise HTTPException(403, f"you do not hold seat {seat}")
+    await hub.change(room, lambda table, now: match.leave(table, seat, now), {seat: None})
+
+
+@router.post("/tables/{table_id}/explain", response_model=m.Explained, responses=REFUSALS)
+async def explain(request: Request, table_id: TableId, asked: m.ActionRequest) -> Any:
+    """Why not? The clause that forbids an action now, or that it is legal.
+
+    The answer is worked out on a state drawn anew from what everyone may know, so that it
+    cannot tell what is hidden.
+    """
+    room = await _room(_server(request).hub, table_id)
+    table = room.table
+    if not table.states:
+        raise HTTPException(409, "the game has not begun")
+    game = table.game
+    action = game.read(asked.action)
+    refusal = game.explain(game.resample(table.state, None, Random(0)), action)
+    told = m.Refusal(sentence=refusal.sentence, clause=refusal.clause) if refusal else None
+    return m.Explained(action=asked.action, legal=refusal is None, refusal=told)
+
+
+@router.post("/tables/{table_id}/hint", response_model=m.Hint, responses=REFUSALS)
+async def hint(request: Request, table_id: TableId, token: Token = None) -> Any:
+    """What a strong player would do; only where one person plays against computers."""
+    server = _server(request)
+    room = await _room(server.hub, table_id)
+    table, seat = room.table, _seat(room, token)
+    if seat is None:
+        raise HTTPException(403, "only the player at the table gets a hint")
+    if not is_alone(table):
+        raise HTTPException(409, "hints are for tables with one person and computers only")
+    situation = match.situation(table, seat, Random(secrets.randbits(64)))
+    try:
+        choice = await server.hub.thinkers.choose("level-3", situation)
+    except Busy:
+        raise HTTPException(503, "everyone is thinking; ask again in a moment") from None
+    game = table.game
+    line = [game.write(action) for action in choice.line or (choice.action,)]
+    return m.Hint(action=game.write(choice.action), line=line, value=choice.value)
+
+
+@router.get("/tables/{table_id}/record", responses=REFUSALS)
+async def get_record(request: Request, table_id: TableId, token: Token = None) -> Response:
+    """The record; of a running game with secrets, as much as the asker may know."""
+    room = await _room(_server(request).hub, table_id)
+    record = match.record(room.table, _seat(room, token))
+    if record is None:
+        raise HTTPException(409, "the game has not begun")
+    return _json(record)
+
+
+@router.get("/records", responses=REFUSALS)
+async def get_records(request: Request) -> StreamingResponse:
+    """All public finished games, the oldest first, one JSON a line."""
+    hub = _server(request).hub
+
+    async def lines() -> AsyncIterator[bytes]:
+        async for name in hub.store.finished():
+            record = match.record(match.fold(await hub.store.read(name)))
+            if record is not None:
+                yield orjson.dumps(record) + b"\n"
+
+    return StreamingResponse(lines(), media_type="application/x-ndjson")
+
+
+def _json(data: Json) -> Response:
+    return Response(orjson.dumps(data), media_type="application/json")

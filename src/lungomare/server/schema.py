@@ -1,0 +1,56 @@
+"""The tables of the database."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
+
+metadata: Final = MetaData()
+
+tables: Final = Table(
+    "tables",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("game", String(32), nullable=False),
+    Column("public", Boolean, nullable=False),
+    Column("phase", String(16), nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("updated", BigInteger, nullable=False),
+    Column("wake", BigInteger, nullable=True),
+    Index("tables_by_phase", "phase", "public", "updated"),
+)
+"""A line a table, for lists; all of it follows from the events. `wake` is when the server must
+look at the table by itself, in milliseconds: a flag, or at once where a computer is to move."""
+
+events: Final = Table(
+    "events",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("data", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""All that ever happened; only ever added to. A number can be taken once."""
+
+tokens: Final = Table(
+    "tokens",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("hash", LargeBinary(32), nullable=False),
+)
+"""The hash of the token of each seat that somebody holds."""

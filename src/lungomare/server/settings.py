@@ -1,0 +1,71 @@
+"""How a server runs; every setting is a flag and an environment variable of `lungomare serve`."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+HOUR: Final = 3600
+PACE: Final = 0.7
+"""Seconds; about as long as a person takes to see what has happened."""
+IDLE_HOURS: Final = 24.0 * 7
+
+
+def default_data() -> Path:
+    """Return where tables are kept unless told otherwise: the user's own data folder."""
+    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(home) / "lungomare" / "tables.db"
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one address may do; generous for people, tight for floods."""
+
+    tables_an_hour: int = 120
+    """New tables; a person opens a handful."""
+    requests_a_second: float = 20.0
+    sockets: int = 64
+    """Open at once; a family behind one router has a few tables open."""
+    messages_a_second: float = 20.0
+    """On one socket; a person clicks at most a few times a second."""
+    burst: int = 60
+    """How many requests or messages may come at once before the rate counts."""
+    body_bytes: int = 256 * 1024
+    """A record of five players with its own deck has about 60 kB."""
+    message_bytes: int = 16 * 1024
+    """A move of a whole turn has under 1 kB."""
+    contact_queue: int = 256
+    """Messages that may wait for a slow client before it is told to come back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How one server runs."""
+
+    data: Path = field(default_factory=default_data)
+    """The SQLite file."""
+    origins: tuple[str, ...] = ()
+    """Other origins whose pages may connect, such as https://example.org."""
+    workers: int = 1
+    """Processes in which computer seats think; one core is left to the server."""
+    queue: int = 1000
+    """Thoughts that may wait for a worker; more are asked again later."""
+    pace: float = PACE
+    """Seconds: a computer's turn takes a whole multiple of it, whatever it found (B11.3)."""
+    idle_hours: float = IDLE_HOURS
+    """A table without a days clock that nothing has happened at for so long is closed."""
+    sweep: float = 60.0
+    """Seconds between looks for idle tables."""
+    limits: Limits = field(default_factory=Limits)
+
+    @property
+    def url(self) -> str:
+        """The database for SQLAlchemy."""
+        return f"sqlite+aiosqlite:///{self.data}"
+
+    @property
+    def idle_ms(self) -> int:
+        """The idle time in milliseconds."""
+        return int(self.idle_hours * HOUR * 1000)
