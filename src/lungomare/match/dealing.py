@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from lungomare.game import Game, Invalid, Json
-from lungomare.games import bosa
+from lungomare.games import bosa, canosa
 from lungomare.games.bosa import shuffle
 from lungomare.games.records import replay
 from lungomare.games.registry import FAMILIES
@@ -24,6 +24,8 @@ HEADER_KEYS: Final = {
 }
 """What of a record says how a game begins; beside these, its moves."""
 
+MOVES_KEYS: Final = {"canosa": canosa.Canosa.moves_key, "bosa": bosa.Bosa.moves_key}
+
 BOSA_DEFAULTS: Final[Json] = {"players": 2, "deck": bosa.STANDARD.name, "simple": False}
 
 
@@ -32,9 +34,10 @@ class Opening:
     """A game as the options give it: the start and moves so far, or a deal still to be made."""
 
     game: Game[Any, Any]
+    options: Json
+    """The options without what says nothing about how the game begins."""
     header: Json | None
     """The record's header; None where the table has still to deal."""
-    moves: tuple[str, ...] = ()
 
 
 def open_options(options: Json) -> Opening:
@@ -44,19 +47,19 @@ def open_options(options: Json) -> Opening:
         raise Invalid(f"there is no game {name!r}; there are: {', '.join(FAMILIES)}")
     known = {key: options[key] for key in ("game", *HEADER_KEYS[name]) if key in options}
     if name == "bosa" and "setup" not in options:
-        if bosa.Bosa.moves_key in options:
+        if MOVES_KEYS[name] in options:
             raise Invalid('a game to go on from needs its "setup"', "B2.1")
-        return Opening(_bosa(BOSA_DEFAULTS | known), None)
+        return Opening(_bosa(BOSA_DEFAULTS | known), BOSA_DEFAULTS | known, None)
     return _open_given(known, options)
 
 
 def _open_given(known: Json, options: Json) -> Opening:
     """Open a game whose start is said, by playing through whatever moves stand beside it."""
     defaults = BOSA_DEFAULTS if known["game"] == "bosa" else {}
-    game, _ = FAMILIES[known["game"]].open_record(defaults | known)
-    moves = options.get(game.moves_key, [])
-    played = replay(FAMILIES, {**defaults, **known, game.moves_key: moves, "result": None})
-    return Opening(played.game, played.game.header(played.states[0]), tuple(moves))
+    key = MOVES_KEYS[known["game"]]
+    kept = {**defaults, **known, key: options.get(key, [])}
+    played = replay(FAMILIES, {**kept, "result": None})
+    return Opening(played.game, kept, played.game.header(played.states[0]))
 
 
 def _bosa(options: Json) -> bosa.Bosa:
@@ -80,9 +83,12 @@ def deal(game: Game[Any, Any], secret: bytes, contributions: Sequence[bytes]) ->
     return game.header(game.deal(setup))
 
 
-def public_header(game: Game[Any, Any], header: Json | None) -> Json:
-    """Return of a header what everyone may know: all but the set-up of a game with secrets."""
-    told = game.header(game.start()) if header is None else header
+def public_header(game: Game[Any, Any], header: Json | None, options: Json) -> Json:
+    """Return of a table's header what everyone may know: all but the set-up of a deal.
+
+    Before the start it is what the options will lead to.
+    """
+    told = header or open_options(options).header or game.header(game.start())
     return {key: value for key, value in told.items() if key != "setup"}
 
 

@@ -28,16 +28,21 @@ def play(  # noqa: PLR0913 - a move is all of this
     now: int,
     *,
     move_id: str | None = None,
+    computer: bool = False,
 ) -> tuple[Event, ...]:
     """Play `actions`, in notation, for `seat`, as decided upon the table's `version`.
 
     A move that the table already has gives no event: `answered` says which number it got. One
     made for an earlier state of the game is `Late`. All actions must be the seat's and legal.
+    `computer` says that one of our players chose, so that nobody moves for a seat that another
+    has taken over.
     """
-    need_seat(table, seat)
+    chair = need_seat(table, seat)
     if move_id is not None and answered(table, seat, move_id) is not None:
         return ()
     need_running(table, now)
+    if chair.is_guest == computer:
+        raise Refused(f"seat {seat} is not played by {'the computer' if computer else 'a guest'}")
     _check_move(table, actions, version, move_id)
     state = table.state
     for text in actions:

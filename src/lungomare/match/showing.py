@@ -31,7 +31,7 @@ def show(table: Table, seat: Seat | None) -> Json:
     created = table.created
     return {
         "table": table.id,
-        "options": public_header(table.game, table.header),
+        "options": public_header(table.game, table.header, created.options),
         "clock": asdict(created.clock),
         "public": created.public,
         "away": created.away,
@@ -68,7 +68,7 @@ def record(table: Table, seat: Seat | None = None) -> Json | None:
         result = table.ended.result if table.ended else None
         return {**write_record(table.game, table.states[0], table.moves, result), **beside}
     return {
-        **public_header(table.game, table.header),
+        **public_header(table.game, table.header, table.created.options),
         table.game.moves_key: _moves(table),
         "result": None,
         "view": table.game.view(table.state, seat),

@@ -1,0 +1,72 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from lungomare.game import Invalid
+from lungomare.match import (
+    ClockPlan,
+    Created,
+    Ended,
+    Event,
+    Moved,
+    Offered,
+    SeatPlan,
+    event_from_json,
+    event_to_json,
+)
+
+CREATED = Created(
+    1,
+    "t",
+    {"game": "canosa"},
+    (SeatPlan(), SeatPlan("computer", "greedy")),
+    ClockPlan(),
+    True,
+    5,
+    None,
+)
+MOVED = {"type": "moved", "at": 1, "seat": 0, "actions": ["@b2"], "id": None}
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        CREATED,
+        Moved(1, 0, ("@b2",), "x"),
+        Ended(3, "trap", {"winner": None}),
+        Offered(1, 0, "draw", 2),
+    ],
+)
+def test_there_and_back(event: Event) -> None:
+    assert event_from_json(event_to_json(event)) == event
+
+
+def test_an_event_as_json() -> None:
+    assert event_to_json(Moved(1, 0, ("@b2",), None)) == MOVED
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        ([], "a JSON object"),
+        ({}, "no event None"),
+        ({"type": "slept"}, "no event 'slept'"),
+        ({"type": []}, "no event"),
+        (MOVED | {"more": 1}, "'more' is unknown"),
+        ({key: value for key, value in MOVED.items() if key != "id"}, "'id' is missing"),
+        (MOVED | {"at": "1"}, "moved.at must be int"),
+        (MOVED | {"at": True}, "moved.at must be int"),
+        (MOVED | {"at": 1.0}, "moved.at must be int"),
+        (MOVED | {"actions": "@b2"}, "moved.actions must be a list"),
+        (MOVED | {"actions": [1]}, r"moved.actions\[0\] must be str"),
+        (MOVED | {"id": 5}, "moved.id must be str"),
+        (event_to_json(CREATED) | {"options": []}, "created.options must be an object"),
+        (event_to_json(CREATED) | {"clock": 3}, "created.clock must be an object"),
+        (event_to_json(CREATED) | {"clock": {}}, "is missing"),
+    ],
+)
+def test_anything_else_is_refused(value: Any, said: str) -> None:
+    with pytest.raises(Invalid, match=said):
+        event_from_json(value)
