@@ -86,8 +86,7 @@ def _way(position: Position, action: Action) -> tuple[str, Square, Square, Squar
             return "sailor", origin, to, None
         case Transfer(sailor):
             return "transfer", siren, sailor, None
-        case Withdraw(sailor):
-            return "withdraw", sailor, siren, None
+    return "withdraw", action.sailor, siren, None
 
 
 def _rings(before: Position, action: Action, after: Position) -> tuple[list[int], list[int]]:
