@@ -76,7 +76,8 @@ class Sitting:
         mover = self.table.actor if seat is None else seat
         assert mover is not None
         more.setdefault("version", self.table.version)
-        more.setdefault("computer", not self.table.chairs[mover].is_guest)
+        if self.table.chairs[mover].is_guest:
+            more.setdefault("move_id", f"move {self.table.version}")
         return self.do(play, mover, actions, **more)
 
     def play_any(self, count: int = 1) -> None:

@@ -57,7 +57,8 @@ def test_the_computer_plays_on_in_bosa() -> None:
         sitting.play_any()
     assert owed(sitting.table) == 0
     legal = [sitting.table.game.write(a) for a in sitting.table.game.legal(sitting.table.state)]
-    assert "a guest" in sitting.refuses(play, 0, legal[:1], sitting.table.version)
+    now = sitting.table.version
+    assert "the computer" in sitting.refuses(play, 0, legal[:1], now, move_id="x")
     sitting.finish()
     assert sitting.table.ended is not None
     assert sitting.table.ended.reason in ("points", "coins", "shared")

@@ -25,8 +25,8 @@ def test_several_actions_are_played_all_or_none() -> None:
 
 def test_a_move_ends_with_the_seats_turn() -> None:
     sitting = sit(CANOSA, [PERSON, PERSON])
-    assert "not the turn of seat 0" in sitting.refuses(play, 0, ["b6-b5", "@b1"], 4)
-    assert "not the turn of seat 1" in sitting.refuses(play, 1, ["@e5"], 4)
+    assert "not the turn of seat 0" in sitting.refuses(play, 0, ["b6-b5", "@b1"], 4, move_id="x")
+    assert "not the turn of seat 1" in sitting.refuses(play, 1, ["@e5"], 4, move_id="x")
 
 
 def test_a_repeated_move_counts_once() -> None:
@@ -58,7 +58,7 @@ def test_a_move_for_an_earlier_state_is_late() -> None:
     sitting.play("b6-b5")
     with pytest.raises(Late, match="event 5, after 4"):
         sitting.play("@e5", version=early)
-    assert "99 has not happened" in sitting.refuses(play, 1, ["@e5"], 99)
+    assert "99 has not happened" in sitting.refuses(play, 1, ["@e5"], 99, move_id="x")
 
 
 def test_a_phrase_in_between_makes_no_move_late() -> None:
@@ -70,7 +70,7 @@ def test_a_phrase_in_between_makes_no_move_late() -> None:
 
 def test_moves_that_are_none() -> None:
     sitting = sit(CANOSA, [PERSON, PERSON])
-    assert "at least one" in sitting.refuses(play, 0, [], 4)
+    assert "at least one" in sitting.refuses(play, 0, [], 4, move_id="x")
     for move_id in ("", "x" * 65):
         assert "1 to 64" in sitting.refuses(play, 0, ["b6-b5"], 4, move_id=move_id)
     assert "no seat 7" in sitting.refuses(play, 7, ["b6-b5"], 4)
@@ -78,7 +78,7 @@ def test_moves_that_are_none() -> None:
 
 def test_nobody_plays_before_the_start_or_after_the_end() -> None:
     sitting = open_sitting(CANOSA, [PERSON, PERSON])
-    assert "not begun" in sitting.refuses(play, 0, ["b6-b5"], 1)
+    assert "not begun" in sitting.refuses(play, 0, ["b6-b5"], 1, move_id="x")
     sitting = sit(CANOSA, [PERSON, PERSON])
     sitting.finish()
     assert "over" in sitting.refuses(play, 0, ["b6-b5"], sitting.table.version)
@@ -108,9 +108,10 @@ def test_who_of_ours_is_to_move() -> None:
 
 def test_nobody_moves_for_another() -> None:
     sitting = sit(CANOSA, [PERSON, computer()])
-    assert "the computer" in sitting.refuses(play, 0, ["b6-b5"], 3, computer=True)
+    assert "a guest plays on seat 0" in sitting.refuses(play, 0, ["b6-b5"], 3)
     sitting.play("b6-b5")
-    assert "a guest" in sitting.refuses(play, 1, ["@e5"], sitting.table.version)
+    now = sitting.table.version
+    assert "the computer plays" in sitting.refuses(play, 1, ["@e5"], now, move_id="x")
 
 
 def test_a_situation_does_not_hold_the_tables_secrets() -> None:

@@ -26,7 +26,6 @@ from lungomare.match import (
     resign,
     say,
     show,
-    situation,
     take_back,
     tell,
 )
@@ -99,10 +98,6 @@ def test_no_secret_is_told(players: int, simple: bool, seed: int, steps: int) ->
     for seat in (None, *range(players)):
         other = otherwise_dealt(sitting, seat, rng)
         assert told(sitting.events, seat) == told(other, seat)
-        handed = (
-            situation(fold(other), sitting.table.actor or 0, Random(1)) if seat is None else None
-        )
-        del handed
 
 
 @given(seed=st.integers(0, 10**6), steps=st.integers(0, 60))

@@ -58,6 +58,7 @@ def random_command(sitting: Sitting) -> Command:
     seat = rng.randrange(-1, len(table.chairs) + 1)
     version = table.version - rng.choice([0, 0, 0, 1, 2])
     kind = rng.choice(["draw", "take-back", "rematch"])
+    rare: list[Command] = [(resign, (seat,)), (forfeit, (seat,)), (abandon, ())]
     commands: list[Command] = [
         (join, (seat, "Ada", rng.randbytes(4))),
         (join, (seat, "Bea", b"")),
@@ -73,7 +74,7 @@ def random_command(sitting: Sitting) -> Command:
         (offer_rematch, (seat, "next")),
         (accept_rematch, (seat, "next")),
         (flag, ()),
-        *([(resign, (seat,)), (forfeit, (seat,)), (abandon, ())] if rng.random() < 0.03 else []),
+        *(rare if rng.random() < 0.03 else []),
     ]
     return rng.choice(commands)
 
@@ -85,11 +86,11 @@ def random_move(sitting: Sitting) -> Command:
     seat = table.actor
     assert seat is not None
     text = table.game.write(rng.choice(table.game.legal(table.state)))
-    ours = not table.chairs[seat].is_guest
+    move_id = f"m{table.version}" if table.chairs[seat].is_guest else None
     late = table.version - rng.choice([0] * 9 + [1])
 
     def move(table: Any, now: int) -> tuple[Event, ...]:
-        return play(table, seat, [text], late, now, move_id=f"m{now}", computer=ours)
+        return play(table, seat, [text], late, now, move_id=move_id)
 
     return move, ()
 

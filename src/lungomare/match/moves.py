@@ -28,21 +28,22 @@ def play(  # noqa: PLR0913 - a move is all of this
     now: int,
     *,
     move_id: str | None = None,
-    computer: bool = False,
 ) -> tuple[Event, ...]:
     """Play `actions`, in notation, for `seat`, as decided upon the table's `version`.
 
     A move that the table already has gives no event: `answered` says which number it got. One
     made for an earlier state of the game is `Late`. All actions must be the seat's and legal.
-    `computer` says that one of our players chose, so that nobody moves for a seat that another
-    has taken over.
+    A guest's move has the client's `move_id`; without one it is our own player's. So nobody
+    moves for a computer seat, or for one that the computer has taken over, nor it for a guest.
     """
     chair = need_seat(table, seat)
     if move_id is not None and answered(table, seat, move_id) is not None:
         return ()
     need_running(table, now)
-    if chair.is_guest == computer:
-        raise Refused(f"seat {seat} is not played by {'the computer' if computer else 'a guest'}")
+    if chair.is_guest and move_id is None:
+        raise Refused(f"a guest plays on seat {seat}, and a guest's move has an id")
+    if not chair.is_guest and move_id is not None:
+        raise Refused(f"the computer plays on seat {seat}")
     _check_move(table, actions, version, move_id)
     state = table.state
     for text in actions:
