@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from lungomare.games.bosa import CELLS, Bosa, Phase, State
-from lungomare.games.bosa.words import sign_effect, tell_effect, tell_goal
+from lungomare.games.bosa.wording import sign_effect, tell_effect, tell_goal
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

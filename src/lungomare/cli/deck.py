@@ -14,7 +14,7 @@ from lungomare.cli.bosa_options import named_deck
 from lungomare.cli.files import read_text
 from lungomare.cli.screen import RULE_SAYS_NO, console, print_json
 from lungomare.games.bosa import STANDARD, Deck, InvalidDeck, deck_to_json, load_deck
-from lungomare.games.bosa.words import tell_effect, tell_goal
+from lungomare.games.bosa.wording import tell_effect, tell_goal
 
 app = typer.Typer(help="Check and show decks of Bosa.", no_args_is_help=True)
 

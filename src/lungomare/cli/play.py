@@ -19,7 +19,7 @@ from lungomare.cli.canosa_board import LEGEND, NAMES, draw_board, tell_turn
 from lungomare.cli.screen import console, wipe
 from lungomare.cli.sitting import Sitting
 from lungomare.games.bosa import STANDARD, Phase
-from lungomare.games.bosa.words import SIGNS_TOLD
+from lungomare.games.bosa.wording import SIGNS_TOLD
 from lungomare.games.canosa import OPEN_ISLAND_WARNING
 
 if TYPE_CHECKING:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import socket
 import sqlite3
 from pathlib import Path
@@ -56,11 +57,11 @@ def serve(
     log_level: Annotated[str, typer.Option(envvar="LUNGOMARE_LOG")] = "warning",
 ) -> None:
     """Serve tables on http://HOST:PORT until Ctrl-C; games survive restarts."""
-    import uvicorn  # noqa: PLC0415 - other commands must not wait for the server's imports
+    from lungomare.server.logs import LEVELS, set_up_logs  # noqa: PLC0415 - as below
+    from lungomare.server.running import run  # noqa: PLC0415 - no other command waits for this
 
-    from lungomare.server.app import make_app  # noqa: PLC0415
-    from lungomare.server.logs import set_up_logs  # noqa: PLC0415
-
+    if log_level not in LEVELS:
+        refuse(f"there is no log level {log_level!r}; there are: {', '.join(LEVELS)}", USAGE)
     set_up_logs(log_level)
     settings = Settings(
         data=data,
@@ -76,16 +77,8 @@ def serve(
     console(stderr=True).print(f"Lungomare is at http://{_shown(host)}:{port} (Ctrl-C stops it)")
     if lan:
         console(stderr=True).print(f"In your network: http://{_own_address()}:{port}")
-    config = uvicorn.Config(
-        make_app(settings),
-        log_config=None,
-        access_log=False,
-        ws="websockets-sansio",
-        ws_max_size=settings.limits.message_bytes,
-        server_header=False,
-        timeout_graceful_shutdown=5,
-    )
-    uvicorn.Server(config).run(sockets=[listening])
+    with contextlib.suppress(KeyboardInterrupt):
+        run(settings, listening)
 
 
 def no_limits() -> Limits:

@@ -12,7 +12,7 @@ from lungomare.cli.bosa_board import draw_sheet, draw_table
 from lungomare.cli.canosa_board import LEGEND, draw_board
 from lungomare.cli.screen import USAGE, console, print_json, refuse
 from lungomare.games.bosa import Phase
-from lungomare.games.bosa.words import SIGNS_TOLD
+from lungomare.games.bosa.wording import SIGNS_TOLD
 
 app = typer.Typer(help="Draw a position.", no_args_is_help=True)
 

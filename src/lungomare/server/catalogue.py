@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lungomare.games import bosa, canosa
-from lungomare.games.bosa.words import tell_effect, tell_goal
+from lungomare.games.bosa.wording import tell_effect, tell_goal
 from lungomare.games.registry import FAMILIES
 from lungomare.match import PHRASES
 from lungomare.players import PLAYERS
