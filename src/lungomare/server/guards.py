@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
     from lungomare.server.settings import Limits, Settings
+
+log: Final = logging.getLogger(__name__)
 
 HEADERS: Final = {
     "content-security-policy": (
@@ -118,7 +121,11 @@ def is_own_origin(headers: Mapping[str, str], settings: Settings) -> bool:
     origin = headers.get("origin")
     if origin is None or origin in settings.origins:
         return True
-    return urlsplit(origin).netloc == headers.get("host")
+    try:
+        asker = urlsplit(origin).netloc
+    except ValueError:
+        return False
+    return asker != "" and asker == headers.get("host")
 
 
 class Guard:
@@ -136,10 +143,17 @@ class Guard:
             return
         refusal = self._refusal(scope)
         if refusal:
-            await _answer(*refusal, _with_headers(send))
+            await _answer(*refusal, Answer(send).send)
             return
+        answer = Answer(send)
         capped = Capped(receive, self.settings.limits.body_bytes)
-        await self.app(scope, capped.receive, _with_headers(send))
+        try:
+            await self.app(scope, capped.receive, answer.send)
+        except Exception:
+            log.exception("a request failed")
+            if answer.has_begun:
+                raise
+            await _answer(500, "something went wrong here; it has been noted", answer.send)
 
     def _refusal(self, scope: Scope) -> tuple[int, str] | None:
         headers = {
@@ -147,7 +161,10 @@ class Guard:
         }
         address = scope["client"][0] if scope.get("client") else "unknown"
         length = headers.get("content-length", "0")
-        if not length.isdigit() or int(length) > self.settings.limits.body_bytes:
+        if (
+            not (length.isascii() and length.isdigit())
+            or int(length) > self.settings.limits.body_bytes
+        ):
             return 413, f"at most {self.settings.limits.body_bytes} bytes can be sent at once"
         safe = scope["method"] in ("GET", "HEAD", "OPTIONS")
         if not safe and not is_own_origin(headers, self.settings):
@@ -174,9 +191,17 @@ class Capped:
         return message
 
 
-def _with_headers(send: Send) -> Send:
-    async def send_with_headers(message: Message) -> None:
+class Answer:
+    """An answer on its way, with our headers added to its own."""
+
+    def __init__(self, send: Send) -> None:
+        self._send = send
+        self.has_begun = False
+
+    async def send(self, message: Message) -> None:
+        """Send the next part."""
         if message["type"] == "http.response.start":
+            self.has_begun = True
             present = {key for key, _ in message["headers"]}
             message["headers"] = [
                 *message["headers"],
@@ -186,9 +211,7 @@ def _with_headers(send: Send) -> Send:
                     if key.encode() not in present
                 ),
             ]
-        await send(message)
-
-    return send_with_headers
+        await self._send(message)
 
 
 async def _answer(status: int, sentence: str, send: Send) -> None:

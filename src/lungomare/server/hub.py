@@ -35,6 +35,8 @@ log: Final = logging.getLogger(__name__)
 
 UNUSED_S: Final = 300.0
 """How long a room that nobody uses stays in memory."""
+RETRY_S: Final = 0.5
+"""How long a computer seat waits before it asks again: the queue is full, or a thought failed."""
 
 
 class NoTable(Exception):  # noqa: N818 - it reads as what it says
@@ -61,7 +63,7 @@ class Hub:
     async def __aenter__(self) -> Self:
         """Wake the tables that wait for the server: flags, and computers that are to move."""
         for table_id in await self.store.to_wake():
-            self._attend(await self.room(table_id))
+            await self._wake(table_id)
         self._spawn(self._sweep())
         return self
 
@@ -74,6 +76,13 @@ class Hub:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def _wake(self, table_id: str) -> None:
+        """Attend to a table; one that cannot be read must not keep the others from starting."""
+        try:
+            self._attend(await self.room(table_id))
+        except Exception:
+            log.exception("a table cannot be read", extra={"table": table_id})
 
     def _spawn(self, work: Any) -> asyncio.Task[Any]:
         task = asyncio.create_task(work)
@@ -131,12 +140,21 @@ class Hub:
         the table is read again and the command made anew.
         """
         async with room.lock:
-            while True:
+            return await self._change(room, command, hashes or {})
+
+    async def _change(
+        self,
+        room: Room,
+        command: Callable[[Table, int], tuple[Event, ...]],
+        hashes: Mapping[Seat, bytes | None],
+    ) -> Table:
+        """Do what `command` says; the caller has the room's lock."""
+        while True:
+            try:
                 await self._call_flag(room)
-                try:
-                    return await self._write(room, command(room.table, now_ms()), hashes or {})
-                except Conflict:
-                    await self._catch_up(room)
+                return await self._write(room, command(room.table, now_ms()), hashes)
+            except Conflict:
+                await self._catch_up(room)
 
     async def _call_flag(self, room: Room) -> None:
         """Let a flag fall that has fallen before anything else happens."""
@@ -154,12 +172,10 @@ class Hub:
             steps.append(Step(event, table, table.after(event)))
             table = steps[-1].after
         await self.store.append(table, events, hashes)
+        room.hand_over({**room.hashes, **hashes})
         self._take_in(room, steps)
-        for seat, hashed in hashes.items():
-            if hashed is None:
-                room.hashes.pop(seat, None)
-            else:
-                room.hashes[seat] = hashed
+        if hashes:
+            room.send_presence()
         return table
 
     def _take_in(self, room: Room, steps: Sequence[Step]) -> None:
@@ -175,15 +191,20 @@ class Hub:
         for event in events[table.version :]:
             steps.append(Step(event, table, table.after(event)))
             table = steps[-1].after
-        room.hashes = await self.store.token_hashes(table.id)
+        if not steps:
+            raise RuntimeError("an event was refused although nobody else has written")
+        room.hand_over(await self.store.token_hashes(table.id))
         self._take_in(room, steps)
 
     async def steps_since(self, room: Room, number: int) -> list[Step]:
-        """Return the events after `number`, from memory or from the store."""
+        """Return the events after `number` up to the room's last, from memory or from the store.
+
+        The store may be ahead of the room by what is just being written.
+        """
         missing = room.table.version - number
         if missing <= len(room.recent):
             return list(room.recent)[len(room.recent) - missing :] if missing else []
-        events = await self.store.read(room.table.id)
+        events = (await self.store.read(room.table.id))[: room.table.version]
         return await asyncio.to_thread(_steps, events, number)
 
     # What the server does by itself
@@ -207,15 +228,18 @@ class Hub:
         self._spawn(self._flag(room))
 
     async def _flag(self, room: Room) -> None:
-        async with room.lock:
-            await self._call_flag(room)
+        await self.change(room, lambda _table, _now: ())
         self._attend(room)
 
     async def _think(self, room: Room) -> None:
         """Play for computer seats until it is a guest's turn or the game is over."""
         try:
             while (seat := match.owed(room.table)) is not None:
-                await self._think_once(room, seat)
+                try:
+                    await self._think_once(room, seat)
+                except Exception:
+                    log.exception("a thought failed; once more", extra={"table": room.table.id})
+                    await asyncio.sleep(RETRY_S)
         finally:
             room.thinking = None
 
@@ -227,7 +251,7 @@ class Hub:
         try:
             choice = await self.thinkers.choose(name, situation)
         except Busy:
-            await asyncio.sleep(self.settings.pace)
+            await asyncio.sleep(max(self.settings.pace, RETRY_S))
             return
         await self._keep_pace(began)
         actions = own_turn(table, seat, choice)
@@ -250,11 +274,22 @@ class Hub:
         """Close idle tables and forget unused rooms, now and then."""
         while True:
             await asyncio.sleep(self.settings.sweep)
-            for table_id in await self.store.idle(now_ms() - self.settings.idle_ms):
-                room = await self.room(table_id)
-                if room.table.created.clock.kind != DAYS and not room.contacts:
-                    await self.change(room, match.abandon)
+            try:
+                for table_id in await self.store.idle(now_ms() - self.settings.idle_ms):
+                    await self._close_idle(table_id)
+            except Exception:
+                log.exception("idle tables could not be closed")
             self.forget_unused()
+
+    async def _close_idle(self, table_id: str) -> None:
+        """Close a table unless somebody looks at it or a turn there may take days."""
+        room = await self.room(table_id)
+        if room.contacts or (room.table.is_running and room.table.created.clock.kind == DAYS):
+            return
+        try:
+            await self.change(room, match.abandon)
+        except GameError as refusal:
+            log.info("an idle table is not closed: %s", refusal, extra={"table": table_id})
 
     def forget_unused(self) -> None:
         """Drop rooms from memory that nobody uses and nothing waits for."""
@@ -287,13 +322,16 @@ class Hub:
 
     async def rematch(self, room: Room, seat: Seat, added: bytes, *, accepts: bool) -> Table:
         """Offer or accept another game; the last to agree opens the next table."""
-        room.added[seat] = added
-        next_id = new_table_id()
         command = match.accept_rematch if accepts else match.offer_rematch
-        events = command(room.table, seat, next_id, now_ms())
-        if any(isinstance(event, match.Rematched) for event in events):
-            await self._open_next(room, next_id)
-        return await self.change(room, lambda table, now: command(table, seat, next_id, now))
+        async with room.lock:
+            next_id = new_table_id()
+            events = command(room.table, seat, next_id, now_ms())
+            room.added[seat] = added
+            if any(isinstance(event, match.Rematched) for event in events):
+                await self._open_next(room, next_id)
+            return await self._change(
+                room, lambda table, now: command(table, seat, next_id, now), {}
+            )
 
     async def _open_next(self, room: Room, next_id: str) -> None:
         """Open the next table with everyone in their new seat, under their old tokens."""

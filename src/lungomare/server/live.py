@@ -7,12 +7,13 @@ import logging
 from typing import TYPE_CHECKING, Final
 
 from pydantic import ValidationError
+from starlette.responses import JSONResponse
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from lungomare import match as acts
 from lungomare.game import GameError
 from lungomare.server import messages as m
-from lungomare.server.guards import is_own_origin
+from lungomare.server.guards import HEADERS, is_own_origin
 from lungomare.server.hub import NoTable, now_ms
 from lungomare.server.rooms import Contact, Room, encode, event_messages, state_message
 from lungomare.server.secrets_of_seats import seat_of
@@ -29,21 +30,26 @@ PROTOCOL: Final = "lungomare.v1"
 beside it: so tokens come before the socket is accepted, and never in an address."""
 SEAT_PREFIX: Final = "seat."
 
-REFUSED: Final = 4403
-NO_TABLE: Final = 4404
-TOO_MANY: Final = 4429
 COME_BACK: Final = 1012
-"""Close codes; a page that gets the last one connects again."""
+"""The close code of a server that stops; a page that gets it connects again."""
+GOODBYE_S: Final = 2.0
+"""How long a client may take to read that it is to come back."""
 
 
 async def serve_socket(server: Server, socket: WebSocket, table_id: str) -> None:
     """Serve one client of one table until either leaves."""
     address = socket.client.host if socket.client else "unknown"
-    if not is_own_origin(socket.headers, server.settings) or PROTOCOL not in _offered(socket):
-        await socket.close(REFUSED)
+    if not is_own_origin(socket.headers, server.settings):
+        await _turn_away(socket, 403, "pages of other sites cannot connect here")
+        return
+    if PROTOCOL not in _offered(socket):
+        await _turn_away(socket, 400, f"the socket speaks {PROTOCOL}, which was not offered")
+        return
+    if not server.door.may_request(address):
+        await _turn_away(socket, 429, "too many requests from this address; wait a moment")
         return
     if not server.door.may_connect(address):
-        await socket.close(TOO_MANY)
+        await _turn_away(socket, 429, "this address has too many sockets open")
         return
     try:
         await _let_in(server, socket, table_id)
@@ -56,17 +62,23 @@ def _offered(socket: WebSocket) -> list[str]:
     return [word.strip() for word in header.split(",")]
 
 
+async def _turn_away(socket: WebSocket, status: int, sentence: str) -> None:
+    """Answer before the socket is accepted, as REST would."""
+    told = {"refusal": {"sentence": sentence, "clause": None, "where": None}}
+    await socket.send_denial_response(JSONResponse(told, status, HEADERS))
+
+
 async def _let_in(server: Server, socket: WebSocket, table_id: str) -> None:
     """Accept the socket if its table exists and every token it brings opens a seat there."""
     try:
         room = await server.hub.room(table_id)
     except NoTable:
-        await socket.close(NO_TABLE)
+        await _turn_away(socket, 404, "there is no such table")
         return
     tokens = [w.removeprefix(SEAT_PREFIX) for w in _offered(socket) if w.startswith(SEAT_PREFIX)]
     seats = [seat_of(token, room.hashes) for token in tokens]
     if None in seats:
-        await socket.close(REFUSED)
+        await _turn_away(socket, 403, "this token opens no seat here")
         return
     await socket.accept(subprotocol=PROTOCOL)
     held = dict(zip(seats, tokens, strict=True))
@@ -89,6 +101,10 @@ class Line:
         effects = socket.query_params.get("effects", "1") != "0"
         self.contact = Contact(tuple(sorted(tokens)), effects, self._queue)
         self.bucket = server.door.new_bucket()
+        self._task = asyncio.current_task()
+        self._is_answering = False
+        self._is_closing = False
+        self._is_lost = False
 
     async def run(self) -> None:
         """Show the table, then listen and tell until the client leaves or the server stops."""
@@ -96,37 +112,51 @@ class Line:
         sender = asyncio.create_task(self._send_on())
         server.lines.add(self)
         try:
-            await self._greet()
+            await self._catch_up()
+            self.contact.seats = tuple(seat for seat in self.contact.seats if self._holds(seat))
+            self._show_state()
             server.hub.enter(room, self.contact)
             await self._listen()
         except WebSocketDisconnect:
             pass
+        except asyncio.CancelledError:
+            if not self._is_lost:
+                raise
         finally:
             server.lines.discard(self)
             server.hub.leave(room, self.contact)
             sender.cancel()
 
-    async def _greet(self) -> None:
-        """Send the table, or to a client that comes back what it has missed."""
+    async def _catch_up(self) -> None:
+        """Send a client that comes back all that it has missed.
+
+        More may happen meanwhile; when this returns the client has everything until now, and
+        whoever calls it must take the client in before anything else can happen.
+        """
         last = self.socket.query_params.get("last", "")
-        known = int(last) if last.isdigit() and len(last) < 10 else 0  # noqa: PLR2004
-        steps = None
-        if 0 < known <= self.room.table.version:
-            steps = await self.server.hub.steps_since(self.room, known)
-        for eye in self.contact.eyes:
-            if steps is None:
-                message = state_message(self.room.table, eye, effects=self.contact.wants_effects)
-                self._queue(encode(message))
-            else:
-                effects = self.contact.wants_effects
-                for told in event_messages(steps, eye, effects=effects):
-                    self._queue(told)
+        self.known = int(last) if last.isdecimal() and len(last) < 10 else 0  # noqa: PLR2004
+        while 0 < self.known < self.room.table.version:
+            steps = await self.server.hub.steps_since(self.room, self.known)
+            for eye in self.contact.eyes:
+                for told in event_messages(steps, eye, effects=self.contact.wants_effects):
+                    await self.socket.send_text(told.decode())
+            self.known = steps[-1].after.version
+
+    def _show_state(self) -> None:
+        """Send the table to a client that does not know it yet."""
+        if self.known != self.room.table.version:
+            for eye in self.contact.eyes:
+                wants = self.contact.wants_effects
+                self._queue(encode(state_message(self.room.table, eye, effects=wants)))
 
     def _queue(self, message: bytes) -> None:
         """Put a message on its way; a client too slow to read is told to come back."""
+        if self._is_closing:
+            return
         try:
             self.outbox.put_nowait(message)
         except asyncio.QueueFull:
+            self._is_closing = True
             self.server.close_soon(self)
 
     async def _send_on(self) -> None:
@@ -137,16 +167,26 @@ class Line:
             pass
 
     async def close(self, sentence: str) -> None:
-        """Tell the client to come back, and hang up."""
-        if self.socket.application_state is WebSocketState.CONNECTED:
-            try:
+        """Tell the client to come back, and hang up, whether it reads or not."""
+        if self.socket.application_state is not WebSocketState.CONNECTED:
+            return
+        try:
+            async with asyncio.timeout(GOODBYE_S):
                 await self.socket.send_text(encode({"type": "bye", "sentence": sentence}).decode())
                 await self.socket.close(COME_BACK)
-            except (WebSocketDisconnect, RuntimeError):
-                pass
+        except TimeoutError:
+            self._give_up()
+        except (WebSocketDisconnect, RuntimeError):
+            pass
+
+    def _give_up(self) -> None:
+        """Leave a client that does not read, but never in the middle of a change."""
+        self._is_lost = True
+        if self._task and not self._is_answering:
+            self._task.cancel()
 
     async def _listen(self) -> None:
-        while True:
+        while not self._is_lost:
             received = await self.socket.receive()
             if received["type"] == "websocket.disconnect":
                 return
@@ -156,7 +196,9 @@ class Line:
             elif text is None:
                 self._refuse(None, "messages are JSON texts")
             else:
+                self._is_answering = True
                 await self._answer(text)
+                self._is_answering = False
 
     async def _answer(self, text: str) -> None:
         """Do what a message asks, and acknowledge or refuse it."""

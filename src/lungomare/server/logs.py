@@ -5,6 +5,11 @@ from __future__ import annotations
 import json
 import logging
 import sys
+from typing import Final
+
+LEVELS: Final = ("debug", "info", "warning", "error", "critical")
+THEIRS: Final = ("alembic", "aiosqlite", "asyncio", "sqlalchemy", "uvicorn", "websockets")
+"""Libraries whose finer logs would show what was stored or sent, tokens and secrets included."""
 
 
 class JsonLines(logging.Formatter):
@@ -33,4 +38,5 @@ def set_up_logs(level: str) -> None:
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level.upper())
-    logging.getLogger("alembic").setLevel(logging.WARNING)
+    for name in THEIRS:
+        logging.getLogger(name).setLevel(max(root.level, logging.WARNING))

@@ -87,6 +87,12 @@ class Refusal(BaseModel):
     where: str | None = Field(default=None, description="The place in what was sent.")
 
 
+class RefusedAnswer(BaseModel):
+    """Every answer that is no success."""
+
+    refusal: Refusal
+
+
 class HeldSeat(BaseModel):
     """A seat and its token; whoever has the token holds the seat. Shown once."""
 

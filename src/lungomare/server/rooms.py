@@ -12,7 +12,7 @@ import orjson
 from lungomare.match import show, tell
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from lungomare.game import Json, Seat
     from lungomare.match import Event, Table
@@ -71,6 +71,21 @@ class Room:
     def watchers(self) -> int:
         """Return how many look on without a seat."""
         return sum(not contact.seats for contact in self.contacts)
+
+    def hand_over(self, hashes: Mapping[Seat, bytes | None]) -> None:
+        """Note who holds which seat from now on; None means nobody.
+
+        A client whose token opened a seat that has changed hands no longer sees with its eyes.
+        """
+        held = {seat: hashed for seat, hashed in hashes.items() if hashed is not None}
+        changed = {
+            seat
+            for seat in self.hashes.keys() | held.keys()
+            if self.hashes.get(seat) != held.get(seat)
+        }
+        self.hashes = held
+        for contact in self.contacts:
+            contact.seats = tuple(seat for seat in contact.seats if seat not in changed)
 
     def broadcast(self, steps: Sequence[Step]) -> None:
         """Send each client what it may be told of the events, once for each of its eyes."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from random import Random
 from typing import TYPE_CHECKING, Annotated, Any, Literal
@@ -33,12 +34,17 @@ Token = Annotated[
     str | None, Header(alias="Authorization", description="Bearer and a seat's token.")
 ]
 REFUSALS: dict[int | str, dict[str, Any]] = {
-    403: {"description": "Not yours.", "content": {"application/json": {}}},
-    404: {"description": "No such table.", "content": {"application/json": {}}},
-    409: {"description": "The table or the rules say no.", "content": {"application/json": {}}},
-    413: {"description": "Too large.", "content": {"application/json": {}}},
-    429: {"description": "Too many.", "content": {"application/json": {}}},
-    503: {"description": "Too busy to think now.", "content": {"application/json": {}}},
+    status: {"description": told, "model": m.RefusedAnswer}
+    for status, told in {
+        400: "Not to be read.",
+        403: "Not yours.",
+        404: "No such table.",
+        409: "The table or the rules say no.",
+        413: "Too large.",
+        422: "Not as described here.",
+        429: "Too many.",
+        503: "Too busy to think now.",
+    }.items()
 }
 
 
@@ -65,7 +71,7 @@ def _seat(room: Room, token: str | None) -> Seat | None:
     return seat
 
 
-@router.get("/catalogue")
+@router.get("/catalogue", responses=REFUSALS)
 async def get_catalogue() -> dict[str, Any]:
     """Both games: editions, switches, decks, players, clauses; and the set phrases."""
     return catalogue()
@@ -217,7 +223,8 @@ async def get_records(request: Request) -> StreamingResponse:
 
     async def lines() -> AsyncIterator[bytes]:
         async for name in hub.store.finished():
-            record = match.record(match.fold(await hub.store.read(name)))
+            table = await asyncio.to_thread(match.fold, await hub.store.read(name))
+            record = match.record(table)
             if record is not None:
                 yield orjson.dumps(record) + b"\n"
 

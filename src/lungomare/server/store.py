@@ -269,7 +269,8 @@ def migrate(connection: Connection) -> None:
 def open_store(settings: Settings) -> Store:
     """Return the store of these settings; its file and folder are made where they are missing."""
     settings.data.parent.mkdir(parents=True, exist_ok=True)
-    engine = create_async_engine(settings.url)
+    settings.data.touch(mode=0o600)  # the deals of running games are in it: nobody else's to read
+    engine = create_async_engine(settings.url, hide_parameters=True)  # errors are logged
 
     @event.listens_for(engine.sync_engine, "connect")
     def _set_up(connection: Any, _record: object) -> None:
