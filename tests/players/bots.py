@@ -1,0 +1,60 @@
+"""Programs for the tests, run as `python bots.py KIND`: one plays, the others go wrong."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any
+
+
+def say(**message: Any) -> None:
+    sys.stdout.write(json.dumps(message) + "\n")
+    sys.stdout.flush()
+
+
+def answer(kind: str, message: dict[str, Any]) -> None:
+    match message["type"]:
+        case "hello":
+            say(type="hello", name=f"{kind} bot", games=["canosa", "bosa"], more="ignored")
+        case "new":
+            say(type="ready")
+        case "act":
+            act(kind, message)
+        case "quit":
+            if kind != "stays":
+                sys.exit()
+
+
+def act(kind: str, message: dict[str, Any]) -> None:
+    match kind:
+        case "hangs":
+            return
+        case "dies":
+            sys.exit(3)
+        case "babbles":
+            sys.stdout.write("what a lovely day\n")
+            sys.stdout.flush()
+        case "cheats":
+            say(type="act", action="@z9")
+        case "mumbles":
+            say(type="move", action=message["legal"][0])
+        case _:
+            value = {"surely": True, "madly": 7, "gladly": 0.75}.get(kind)
+            sys.stderr.write(json.dumps(message) + "\n")
+            say(type="act", action=message["legal"][0], value=value)
+
+
+def main(kind: str) -> None:
+    if kind == "rude":
+        say(type="hello")
+    if kind == "silent":
+        return
+    for line in sys.stdin:
+        answer(kind, json.loads(line))
+    while kind == "stays":
+        sys.stdin.read()
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
