@@ -5,7 +5,6 @@ Everything is read off the state before and the state after, which the rules mak
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from lungomare.games.canosa.actions import (
@@ -16,20 +15,18 @@ from lungomare.games.canosa.actions import (
     Transfer,
     Withdraw,
 )
-from lungomare.games.canosa.board import PLAYERS, RINGS, SIZE, SQUARES, Square
+from lungomare.games.canosa.board import PLAYERS, RINGS, Square
 from lungomare.games.canosa.board import SQUARE_NAMES as NAMES
-from lungomare.games.canosa.notation import write_action
+from lungomare.games.canosa.notation import write_action, write_position
 from lungomare.games.canosa.rules import legal_actions
 from lungomare.games.canosa.table import State, advance
 
 if TYPE_CHECKING:
     from lungomare.game import Json, Outcome, Seat
     from lungomare.games.canosa.editions import Rules
-    from lungomare.games.canosa.position import Position, Stack
+    from lungomare.games.canosa.position import Position
 
 NEUTRAL: Final = "neutral"
-RANKS_KEPT: Final = 4096
-"""How many written ranks are kept: about a megabyte, and a game meets some hundreds."""
 
 
 def effects_of(state: State, rules: Rules) -> Json:
@@ -62,7 +59,7 @@ def _effect(before: State, action: Action, after: State) -> Json:
         "from": NAMES[origin],
         "to": NAMES[to],
         "push": None if push is None else NAMES[push],
-        "after": _write_position(after.position),
+        "after": write_position(after.position),
         "scores": after.position.scores != before.position.scores,
         "returns": returns,
         "lost": lost,
@@ -109,39 +106,3 @@ def _control(after: Position, action: Action) -> str | None:
 
 def _reason(outcome: Outcome | None, winners: tuple[Seat, ...]) -> str | None:
     return outcome.reason if outcome and outcome.winners == winners else None
-
-
-# The position as text, each rank written once: all after-positions of a state share most of them
-
-
-def _write_position(position: Position) -> str:
-    """Return what `notation.write_position` returns, several times as fast."""
-    sailors, (gold, silver) = position.sailors, position.sirens
-    ranks = "/".join(
-        [
-            _write_rank(
-                sailors[first : first + SIZE],
-                gold - first if 0 <= gold - first < SIZE else None,
-                silver - first if 0 <= silver - first < SIZE else None,
-            )
-            for first in _RANK_STARTS
-        ]
-    )
-    carried, scores = position.carried, position.scores
-    owes = f"{RINGS[position.player]}{position.owed}"
-    return f"{ranks} {carried[0]},{carried[1]} {scores[0]},{scores[1]} {owes}"
-
-
-_RANK_STARTS: Final = tuple(reversed(SQUARES[::SIZE]))
-
-
-@lru_cache(maxsize=RANKS_KEPT)
-def _write_rank(stacks: tuple[Stack | None, ...], gold: int | None, silver: int | None) -> str:
-    text, gap = "", 0
-    for file, stack in enumerate(stacks):
-        piece = "G" if file == gold else "S" if file == silver else ""
-        if stack is not None:
-            piece = f"({stack})"
-        text += (str(gap) if gap and piece else "") + piece
-        gap = 0 if piece else gap + 1
-    return text + (str(gap) if gap else "")

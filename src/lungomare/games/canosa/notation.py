@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from lungomare.game import Unreadable
@@ -20,6 +21,7 @@ from lungomare.games.canosa.board import (
     RINGS,
     SIZE,
     SQUARE_NAMES,
+    SQUARES,
     Square,
     read_square,
 )
@@ -76,25 +78,38 @@ def _expect(text: str, character: str, at: int) -> None:
 
 def write_position(position: Position) -> str:
     """Return the position on one line of four fields."""
-    ranks = "/".join(_write_rank(position, rank) for rank in reversed(range(SIZE)))
-    pairs = (f"{gold},{silver}" for gold, silver in (position.carried, position.scores))
-    return " ".join((ranks, *pairs, f"{RINGS[position.player]}{position.owed}"))
+    sailors, (gold, silver) = position.sailors, position.sirens
+    ranks = "/".join(
+        [
+            _write_rank(
+                sailors[first : first + SIZE],
+                gold - first if 0 <= gold - first < SIZE else None,
+                silver - first if 0 <= silver - first < SIZE else None,
+            )
+            for first in _RANK_STARTS
+        ]
+    )
+    carried, scores = position.carried, position.scores
+    owes = f"{RINGS[position.player]}{position.owed}"
+    return f"{ranks} {carried[0]},{carried[1]} {scores[0]},{scores[1]} {owes}"
 
 
-def _write_rank(position: Position, rank: int) -> str:
+_RANK_STARTS: Final = tuple(reversed(SQUARES[::SIZE]))
+RANKS_KEPT: Final = 4096
+"""How many written ranks are kept: about a megabyte, and a game meets some hundreds."""
+
+
+@lru_cache(maxsize=RANKS_KEPT)
+def _write_rank(stacks: tuple[Stack | None, ...], gold: int | None, silver: int | None) -> str:
+    """Write a rank; `gold` and `silver` are the files of the Sirens on it."""
     text, gap = "", 0
-    for square in range(rank * SIZE, rank * SIZE + SIZE):
-        piece = _write_square(position, square)
+    for file, stack in enumerate(stacks):
+        piece = "G" if file == gold else "S" if file == silver else ""
+        if stack is not None:
+            piece = f"({stack})"
         text += (str(gap) if gap and piece else "") + piece
         gap = 0 if piece else gap + 1
     return text + (str(gap) if gap else "")
-
-
-def _write_square(position: Position, square: Square) -> str:
-    stack = position.sailors[square]
-    if stack is not None:
-        return f"({stack})"
-    return {position.sirens[0]: "G", position.sirens[1]: "S"}.get(square, "")
 
 
 def read_position(text: str, rules: Rules = RETAIL) -> Position:
