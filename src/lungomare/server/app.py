@@ -59,9 +59,10 @@ class Server:
             self.hub = await stack.enter_async_context(Hub(settings, self.store, self.thinkers))
             log.info("serving tables of %s", settings.data)
             yield
-            await self._say_goodbye()
+            await self.say_goodbye()
 
-    async def _say_goodbye(self) -> None:
+    async def say_goodbye(self) -> None:
+        """Tell every client that the server stops, and to come back."""
         sentence = "The server restarts; your game is kept. Coming back in a moment."
         await asyncio.gather(*(line.close(sentence) for line in list(self.lines)))
 
@@ -102,8 +103,13 @@ def make_app(settings: Settings) -> FastAPI:
 
 
 def _refusal(status: int, sentence: str, clause: str | None, where: str | None) -> JSONResponse:
-    told = {"sentence": sentence, "clause": clause, "where": where}
+    told = {"sentence": _sendable(sentence), "clause": clause, "where": where and _sendable(where)}
     return JSONResponse({"refusal": told}, status)
+
+
+def _sendable(text: str) -> str:
+    """Return a text that may quote what was sent, without half characters that UTF-8 cannot say."""
+    return text.encode(errors="backslashreplace").decode()
 
 
 def _add_errors(app: FastAPI) -> None:
@@ -133,8 +139,13 @@ def _add_service_routes(app: FastAPI, server: Server) -> None:
         await serve_socket(server, socket, table_id)
 
     @app.get("/healthz", include_in_schema=False)
-    async def _healthz() -> dict[str, str]:
-        await server.store.ping()
+    async def _healthz(response: Response) -> dict[str, str]:
+        try:
+            await server.store.ping()
+        except Exception:
+            log.exception("the database does not answer")
+            response.status_code = 503
+            return {"status": "the database does not answer"}
         return {"status": "ok"}
 
     @app.get("/metrics", include_in_schema=False)

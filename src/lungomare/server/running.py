@@ -1,0 +1,47 @@
+"""Running the application under uvicorn until it is told to stop."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import uvicorn
+
+from lungomare.server.app import make_app
+
+if TYPE_CHECKING:
+    import socket
+
+    from fastapi import FastAPI
+
+    from lungomare.server.settings import Settings
+
+STOP_S: Final = 5
+"""How long requests under way may take when the server stops."""
+
+
+class PlayServer(uvicorn.Server):
+    """uvicorn, but clients hear that the server stops before it closes their sockets."""
+
+    def __init__(self, config: uvicorn.Config, app: FastAPI) -> None:
+        super().__init__(config)
+        self._app = app
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Say goodbye, then stop."""
+        await self._app.state.server.say_goodbye()
+        await super().shutdown(sockets)
+
+
+def run(settings: Settings, listening: socket.socket) -> None:
+    """Serve on a bound socket until a signal stops it."""
+    app = make_app(settings)
+    config = uvicorn.Config(
+        app,
+        log_config=None,
+        access_log=False,
+        ws="websockets-sansio",
+        ws_max_size=settings.limits.message_bytes,
+        server_header=False,
+        timeout_graceful_shutdown=STOP_S,
+    )
+    PlayServer(config, app).run(sockets=[listening])
