@@ -21,6 +21,8 @@ from lungomare.server.guards import Door, Guard
 from lungomare.server.hub import Hub
 from lungomare.server.live import Line, serve_socket
 from lungomare.server.metrics import Metrics
+from lungomare.server.page import add_page
+from lungomare.server.replays import replays
 from lungomare.server.routes import router
 from lungomare.server.store import Store, open_store
 from lungomare.server.thinkers import Thinkers
@@ -96,9 +98,11 @@ def make_app(settings: Settings) -> FastAPI:
     app.state.server = server
     app.add_middleware(Guard, door=server.door, settings=settings)
     app.include_router(router)
+    app.include_router(replays)
     _add_errors(app)
     _add_service_routes(app, server)
     _publish_socket_messages(app)
+    add_page(app)
     return app
 
 
