@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from lungomare.game import Invalid
 from lungomare.players.bosa_measure import BosaWeights
 from lungomare.players.canosa_level import CanosaLevel
+from lungomare.players.canosa_measure import CanosaWeights
 from lungomare.players.greedy import Greedy
 from lungomare.players.random_player import RandomPlayer
 
@@ -25,8 +26,9 @@ _LEVELS: Final[Mapping[str, tuple[Player, ...]]] = {
         CanosaLevel("level-1", depth=1, nodes=200, slips=0.33),
         # A whole turn of its own.
         CanosaLevel("level-2", depth=2, nodes=2_000, slips=0.0),
-        # Its turn and the whole answer; 12,000 positions are about half a second.
-        CanosaLevel("level-3", depth=4, nodes=12_000, slips=0.0),
+        # Its turn and the whole answer, and an eye on what the other Siren may turn; 12,000
+        # positions are about half a second.
+        CanosaLevel("level-3", depth=4, nodes=12_000, slips=0.0, weights=CanosaWeights(threat=0.6)),
     ),
     "bosa": (
         # The sheet alone, three ways at a time, and a slip in five.
