@@ -314,6 +314,10 @@ def with_season(season: object) -> Json:
         (changed("name", 3), "the deck's name is not a text"),
         (changed("cards", {}), "Season 1 must be 30 cards, not 0"),
         (changed("goals", None), "there must be 20 goals, not 0"),
+        (
+            changed("goals", [*deck_to_json(STANDARD)["goals"], {"id": "more"}]),
+            "there must be 20 goals, not 21",
+        ),
         (changed("chart", None), "the chart must be a list"),
         (changed("cards", [1]), "card 1 of cards: a building is a table"),
         (with_season(4), "s1-red-1: the season 4 is not 0, 1, 2 or 3"),

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from games.bosa.scenes import NOTHING, legal, play, scene
-from lungomare.games.bosa import Bosa, Phase, Purse, State
+from lungomare.games.bosa import Bosa, Effect, Phase, Purse, State
+from lungomare.games.bosa.effects import action_of, do_choice
 
 if TYPE_CHECKING:
     from lungomare.game import Json
@@ -68,6 +69,12 @@ def test_a_gain_of_nothing_at_all_can_still_be_done() -> None:
 def test_the_price_is_paid_before_the_gain_comes() -> None:
     game, state = alone({"spend": {"fish": 1}, "gain": {"fish": 2}}, Purse(10))
     assert play(game, state, "do").purses[0].fish == 10
+
+
+@pytest.mark.clause("B5.4")
+def test_the_price_is_paid_once_however_often_the_gain_comes() -> None:
+    (choice,) = action_of(Effect(gain=(("coins", 2),), spend=(("fish", 1),))).choices
+    assert do_choice(Purse(4, 0, 0, 0), choice, 3) == (3, 0, 0, 6, 0)
 
 
 @pytest.mark.clause("B5.4", "B5.2")

@@ -29,16 +29,18 @@ class Pile(NamedTuple):
     dealt: tuple[int, ...]
 
 
-def next_pile(table: Table, deal: Deal) -> Pile | None:
-    """Return the pile of the next draw, or None when all is dealt (B2.1, B2.3)."""
+def next_pile(table: Table, deal: Deal) -> Pile:
+    """Return the pile of the next draw in a deal that is not finished (B2.1, B2.3)."""
     if len(deal.starts) < table.players:
         return Pile("the Start cards", "B2.3", table.stacks[START], deal.starts)
     if len(deal.goals[-1]) < table.goals_a_seat:
         return Pile("the goals", "B2.3", table.goals, sum(deal.goals, ()))
-    for season, dealt in zip(SEASONS, deal.seasons, strict=True):
-        if len(dealt) < table.season_size:
-            return Pile(f"Season {season}", "B2.1", table.stacks[season], dealt)
-    return None
+    season, dealt = next(
+        (season, dealt)
+        for season, dealt in zip(SEASONS, deal.seasons, strict=True)
+        if len(dealt) < table.season_size
+    )
+    return Pile(f"Season {season}", "B2.1", table.stacks[season], dealt)
 
 
 def legal_draws(table: Table, state: State) -> Sequence[Decision]:
@@ -46,7 +48,6 @@ def legal_draws(table: Table, state: State) -> Sequence[Decision]:
     if state.deal.first < 0:
         return FIRSTS[: table.players]
     pile = next_pile(table, state.deal)
-    assert pile, "a state with everything dealt is no longer in the deal"  # noqa: S101
     dealt = set(pile.dealt)
     return [DRAWS[card] for card in pile.cards if card not in dealt]
 

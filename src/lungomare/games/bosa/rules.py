@@ -79,7 +79,10 @@ def _legal_acts(table: Table, state: State) -> list[Decision]:
 
 
 def copy_targets(table: Table, town: Town, purse: Purse, here: int) -> list[int]:
-    """Return the cells whose action the copy on `here` could do now (B6)."""
+    """Return the cells whose action the copy on `here` could do now (B6).
+
+    A copy has no way of its own to be done, so neither `here` nor another copy is among them.
+    """
     colors, actions = table.colors, table.actions
     color = colors[town[here]]
     return [
@@ -87,7 +90,6 @@ def copy_targets(table: Table, town: Town, purse: Purse, here: int) -> list[int]
         for cell, card in enumerate(town)
         if card != EMPTY
         and colors[card] == color
-        and cell != here
         and any(can_pay(purse, choice) for choice in actions[card].choices)
     ]
 
