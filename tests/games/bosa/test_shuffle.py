@@ -113,6 +113,12 @@ def test_a_typed_seed_is_hashed_untrimmed_as_utf_8() -> None:
     assert seed_from_text("") == hashlib.sha256(b"").digest()
 
 
+@pytest.mark.clause("B12.7")
+def test_a_text_that_is_half_a_character_has_no_seed() -> None:
+    with pytest.raises(Invalid, match="UTF-8 does not know"):
+        seed_from_text("\ud800")
+
+
 def vectors() -> list[Json]:
     """Return the test vectors of the published document."""
     blocks = re.findall(r"```json\n(.*?)```", DOC.read_text("utf-8"), re.DOTALL)

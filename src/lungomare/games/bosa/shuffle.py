@@ -46,7 +46,10 @@ def seed_from_secret(secret: bytes, contributions: Sequence[bytes]) -> bytes:
 
 def seed_from_text(text: str) -> bytes:
     """Return the seed of a typed text, untrimmed (B12.7)."""
-    return hashlib.sha256(text.encode()).digest()
+    try:
+        return hashlib.sha256(text.encode()).digest()
+    except UnicodeEncodeError as error:
+        raise Invalid("the typed text has a character that UTF-8 does not know", "B12.7") from error
 
 
 def words(seed: bytes, label: str) -> Iterator[int]:
