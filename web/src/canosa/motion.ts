@@ -1,0 +1,32 @@
+/** How things move: from where they were to where they are, and never for long. */
+import type { TransitionConfig } from 'svelte/transition';
+
+/** Milliseconds; the stylesheet of the board has the same. */
+export const MOVE_MS = 220;
+
+/** Whether nothing shall move: the person asked for less, or nobody can be asked. */
+export function isStill(): boolean {
+  return globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? true;
+}
+
+const duration = () => (isStill() ? 0 : MOVE_MS);
+const eased = (t: number) => 1 - (1 - t) ** 3;
+
+/** A thing comes from an offset, in the units it is drawn in. */
+export function come(_: Element, from: { x: number; y: number } | null): TransitionConfig {
+  if (!from) return { duration: 0 };
+  return {
+    duration: duration(),
+    easing: eased,
+    css: (_t, u) => `transform: translate(${u * from.x}px, ${u * from.y}px)`,
+  };
+}
+
+/** A Sailor who leaves the board goes to an offset and fades. */
+export function leave(_: Element, to: { x: number; y: number } | null): TransitionConfig {
+  const { x, y } = to ?? { x: 0, y: 0 };
+  return {
+    duration: duration(),
+    css: (t, u) => `transform: translate(${u * x}px, ${u * y}px); opacity: ${Math.min(1, 2 * t)}`,
+  };
+}
