@@ -1,0 +1,146 @@
+"""Clients that play whole games and come back whenever the server has gone away."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import orjson
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from server.house import eventually
+from server.process import send
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+    from random import Random
+
+    from websockets.asyncio.client import ClientConnection
+
+    from lungomare.game import Json, Seat
+    from server.process import ServerProcess
+
+
+@dataclass(frozen=True)
+class Acknowledged:
+    """A move that the server said is safe."""
+
+    table: str
+    seat: Seat
+    id: str
+    number: int
+    actions: tuple[str, ...]
+
+
+@dataclass
+class Regular:
+    """Holds seats of one table on one socket and plays at random until the game is over.
+
+    An unacknowledged move is sent again with the same id after each return.
+    """
+
+    server: ServerProcess
+    table: str
+    tokens: Sequence[str]
+    rng: Random
+    moves: list[Acknowledged]
+    pauses: float = 0.0
+    """The most seconds to wait before a move."""
+    returns: int = 0
+    resent: int = 0
+    _now: dict[Seat | None, Json] = field(default_factory=dict)
+    _pending: Json | None = None
+    _made: int = 0
+
+    async def play_to_the_end(self) -> None:
+        while not self._is_over():
+            try:
+                async with self.server.connect(
+                    self.table, self.tokens, last=self._known()
+                ) as socket:
+                    await self._play(socket)
+            except (ConnectionClosed, InvalidHandshake, OSError):
+                self.returns += 1
+                await self._await_server()
+
+    async def _await_server(self) -> None:
+        await asyncio.sleep(0.02)
+        await eventually(lambda: self.server.url)
+
+    def _known(self) -> int:
+        """The last number that every eye knows."""
+        known = [state["version"] for state in self._now.values()]
+        return min(known) if len(known) == max(len(self.tokens), 1) else 0
+
+    def _is_over(self) -> bool:
+        return any(state["phase"] == "over" for state in self._now.values())
+
+    async def _play(self, socket: ClientConnection) -> None:
+        if self._pending:
+            self.resent += 1
+            await send(socket, self._pending)
+        else:
+            await self._move(socket)
+        while not self._is_over():
+            self._take(orjson.loads(await socket.recv()))
+            await self._move(socket)
+
+    def _take(self, message: Json) -> None:
+        if message["type"] in ("state", "event"):
+            known = self._now.get(message["seat"], {"version": 0})
+            if message["type"] == "event":
+                assert message["number"] == known["version"] + 1, "an event is missing or doubled"
+            self._now[message["seat"]] = message
+        elif message["type"] in ("ack", "refused") and self._pending:
+            assert message["id"] == self._pending["id"]
+            if message["type"] == "ack":
+                self._note(self._pending, message["number"])
+            self._pending = None
+
+    def _note(self, move: Json, number: int) -> None:
+        actions = tuple(move["actions"])
+        self.moves.append(Acknowledged(self.table, move["seat"], move["id"], number, actions))
+
+    async def _move(self, socket: ClientConnection) -> None:
+        """Send a move if one of our seats is to act on what all our eyes have seen."""
+        latest = max((state["version"] for state in self._now.values()), default=0)
+        for seat, state in self._now.items():
+            ours = seat is not None and seat == state["actor"] and state["version"] == latest
+            if ours and state["phase"] == "playing" and not self._pending:
+                await asyncio.sleep(self.rng.random() * self.pauses)
+                self._made += 1
+                self._pending = {
+                    "type": "play",
+                    "id": f"{seat}-{self._made}-{self.rng.randrange(10**9)}",
+                    "seat": seat,
+                    "version": state["version"],
+                    "actions": [self.rng.choice(state["legal"])],
+                }
+                await send(socket, self._pending)
+
+
+def stored(data: Path) -> dict[str, list[Json]]:
+    """Return the events of every table, as they are in the file."""
+    with closing(sqlite3.connect(data)) as file:
+        rows = file.execute("SELECT table_id, number, data FROM events ORDER BY table_id, number")
+        found: dict[str, list[Any]] = {}
+        for table, number, event in rows:
+            found.setdefault(table, []).append(orjson.loads(event))
+            assert len(found[table]) == number, "numbers have no gaps"
+    return found
+
+
+def check_moves(moves: Sequence[Acknowledged], tables: dict[str, list[Json]]) -> None:
+    """Every acknowledged move is there, once, where the acknowledgement said."""
+    for move in moves:
+        event = tables[move.table][move.number - 1]
+        assert event["type"] == "moved"
+        assert (event["seat"], event["id"]) == (move.seat, move.id)
+        assert tuple(event["actions"]) == move.actions
+    for events in tables.values():
+        ids = [event["id"] for event in events if event["type"] == "moved" and event["id"]]
+        assert len(ids) == len(set(ids)), "a move counts once"
