@@ -7,7 +7,7 @@ export const NAVY = '#1f4a6b';
 export const CORAL = '#d2553b';
 export const SKIN = '#f0c9a4';
 export const SAND = '#f6e6bf';
-export const UNCLAIMED = '#c3d0cc';
+export const UNCLAIMED = '#d5d9cd';
 
 export interface Paint {
   main: string;
