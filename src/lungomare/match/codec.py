@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import types
-from dataclasses import asdict, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
@@ -15,7 +15,7 @@ _EVENTS: Final = {event.type: event for event in get_args(Event)}
 
 def event_to_json(event: Event) -> Json:
     """Return the event as a JSON object with its `type`; secrets are in it."""
-    return {"type": event.type, **_plain(asdict(event))}
+    return {"type": event.type, **_plain_fields(event)}
 
 
 def event_from_json(value: object) -> Event:
@@ -32,11 +32,19 @@ def event_from_json(value: object) -> Event:
 
 def _plain(value: Any) -> Any:
     """Return the value with lists for tuples, as `json.loads` would give it back."""
-    if isinstance(value, dict):
-        return {key: _plain(part) for key, part in value.items()}
+    if value is None or isinstance(value, str | int):
+        return value
     if isinstance(value, list | tuple):
         return [_plain(part) for part in value]
-    return value
+    if isinstance(value, dict):
+        return {key: _plain(part) for key, part in value.items()}
+    return _plain_fields(value)
+
+
+def _plain_fields(value: Any) -> Json:
+    """Return an object of the fields; `asdict` would take five times as long, for every move."""
+    kind: type = type(value)
+    return {name: _plain(getattr(value, name)) for name in _types(kind)}
 
 
 @cache

@@ -170,22 +170,25 @@ def _started(table: Table, event: Started) -> Table:
     game, start = FAMILIES[event.header["game"]].open_record(event.header)
     texts = table.created.options.get(game.moves_key, [])
     begun = replace(_acted(table), game=game, header=event.header, states=(start,))
-    played = _played(begun, texts)
-    return _run_clock(played, event.at, Turn.GOES_ON)
+    states, moves = _played(begun, texts)
+    return _run_clock(replace(begun, states=states, moves=moves), event.at, Turn.GOES_ON)
 
 
 def _moved(table: Table, event: Moved) -> Table:
-    before = table.game.turn(table.state)
-    played = replace(_played(_acted(table), event.actions), has_moved=True)
-    played = _remember(played, event)
-    passed = played.game.turn(played.state) != before
-    if passed:
-        played = replace(played, declined=frozenset())
+    states, moves = _played(table, event.actions)
+    passed = table.game.turn(states[-1]) != table.game.turn(table.state)
     own = (DRAW, event.seat)  # a draw offer outlives moves of its owner, nothing outlives others
-    kept = tuple(offer for offer in table.offers if (offer.kind, offer.seat) == own)
-    return _run_clock(
-        replace(played, offers=kept), event.at, Turn.PLAYED if passed else Turn.GOES_ON
+    played = replace(
+        table,
+        changed=table.version + 1,
+        states=states,
+        moves=moves,
+        has_moved=True,
+        chairs=_remember(table, event),
+        offers=tuple(offer for offer in table.offers if (offer.kind, offer.seat) == own),
+        declined=frozenset() if passed else table.declined,
     )
+    return _run_clock(played, event.at, Turn.PLAYED if passed else Turn.GOES_ON)
 
 
 def _taken_back(table: Table, event: TakenBack) -> Table:
@@ -259,8 +262,12 @@ _FOLDS: Final[dict[type, Callable[[Table, Any], Table]]] = {
 
 def with_chair(table: Table, seat: Seat, **changes: Any) -> Table:
     """Return the table with these fields of a chair changed."""
+    return replace(table, chairs=_chairs(table, seat, **changes))
+
+
+def _chairs(table: Table, seat: Seat, **changes: Any) -> tuple[Chair, ...]:
     chair = replace(table.chairs[seat], **changes)
-    return replace(table, chairs=(*table.chairs[:seat], chair, *table.chairs[seat + 1 :]))
+    return (*table.chairs[:seat], chair, *table.chairs[seat + 1 :])
 
 
 def _acted(table: Table) -> Table:
@@ -268,19 +275,23 @@ def _acted(table: Table) -> Table:
     return replace(table, changed=table.version + 1)
 
 
-def _played(table: Table, texts: Iterable[str]) -> Table:
-    game, states, moves = table.game, list(table.states), list(table.moves)
+def _played(table: Table, texts: Iterable[str]) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    """Return all states and all moves after these further ones."""
+    game, state = table.game, table.state
+    states, moves = [], []
     for text in texts:
         moves.append(game.read(text))
-        states.append(game.advance(states[-1], moves[-1]))
-    return replace(table, states=tuple(states), moves=tuple(moves))
+        state = game.advance(state, moves[-1])
+        states.append(state)
+    return (*table.states, *states), (*table.moves, *moves)
 
 
-def _remember(table: Table, event: Moved) -> Table:
+def _remember(table: Table, event: Moved) -> tuple[Chair, ...]:
+    """Return the chairs, the mover's with the id that its client gave the move."""
     if event.id is None:
-        return table
+        return table.chairs
     recent = (*table.chairs[event.seat].recent, (event.id, table.version + 1))
-    return with_chair(table, event.seat, recent=recent[-REMEMBERED:])
+    return _chairs(table, event.seat, recent=recent[-REMEMBERED:])
 
 
 def _run_clock(table: Table, now: int, turn: Turn) -> Table:
@@ -290,4 +301,4 @@ def _run_clock(table: Table, now: int, turn: Turn) -> Table:
     runs = seat is not None and table.chairs[seat].is_guest
     runs = runs and (table.has_moved or plan.kind == DAYS)
     clocks = pass_on(table.clocks, plan, seat if runs else None, now, turn)
-    return replace(table, clocks=clocks)
+    return table if clocks is table.clocks else replace(table, clocks=clocks)
