@@ -32,7 +32,7 @@ def event_from_json(value: object) -> Event:
 
 def _plain(value: Any) -> Any:
     """Return the value with lists for tuples, as `json.loads` would give it back."""
-    if value is None or isinstance(value, str | int):
+    if value is None or isinstance(value, str | int | float):
         return value
     if isinstance(value, list | tuple):
         return [_plain(part) for part in value]
