@@ -180,7 +180,7 @@ export function takeOrWhy(game: Game, text: string, stage: Stage = REST): Answer
   return isLegal ? { stage: REST, act: text } : { stage, why: text };
 }
 
-const isAttackable = (game: Game, square: Square): boolean =>
+export const isAttackable = (game: Game, square: Square): boolean =>
   game.legal.some((action) => action.kind === 'attack' && action.on === square);
 
 /** The action meant by going from the selected piece to a square where it may not go. */

@@ -1,7 +1,7 @@
 /** Every square in words, for whoever hears the board instead of seeing it. */
 import type { Key, Translate } from '../i18n';
 import type { Choice, Game, Stage } from './choosing';
-import { choicesOf, isSelectable, ringChoices, selectedSquare } from './choosing';
+import { choicesOf, isAttackable, isSelectable, ringChoices, selectedSquare } from './choosing';
 import { COLOURS, ISLANDS, colourOf, controller, type Position, type Square } from './notation';
 
 /** "c3, Sailor, rings from below: gold, silver; Silver controls him; you may put a ring on him" */
@@ -34,6 +34,7 @@ const ringsInOrder = (stack: string, t: Translate): string =>
 function may(square: Square, game: Game, stage: Stage): Key[] {
   const here = choicesOf(game, stage).filter((choice) => choice.square === square);
   if (stage.at !== 'rest') return here.map(keyOf);
+  if (isAttackable(game, square)) return ['board.may.attack'];
   const isSailor = game.position.sailors.has(square);
   if (!isSelectable(game, square)) return [];
   if (!isSailor) return ['board.may.choose.siren'];
