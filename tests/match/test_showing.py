@@ -127,6 +127,27 @@ def test_a_leak_in_an_event_would_be_seen(leak: str, monkeypatch: pytest.MonkeyP
         assert told(sitting.events, 0) != told(other, 0)
 
 
+@pytest.mark.parametrize(
+    ("place", "leak"),
+    [
+        ("public_header", lambda _game, header, _options: header or {}),
+        ("has_secrets", lambda _game: False),
+        ("_shuffle", lambda table: {"shuffle": table.header}),
+        ("_legal", lambda table, _seat: [repr(table.states[-1:])]),
+        ("_moves", lambda table: table.header),
+    ],
+)
+def test_a_leak_in_the_table_would_be_seen(
+    place: str, leak: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sitting = sit(bosa(2), [PERSON, PERSON])
+    sitting.play_any(12)
+    other = otherwise_dealt(sitting, 0, Random(1))
+    assert told(sitting.events, 0) == told(other, 0)
+    monkeypatch.setattr(f"lungomare.match.showing.{place}", leak)
+    assert told(sitting.events, 0) != told(other, 0)
+
+
 def test_a_deal_that_was_given_is_not_told_either() -> None:
     first = sit(bosa(2), [computer(), computer()])
     first.play_any(10)

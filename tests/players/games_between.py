@@ -38,7 +38,7 @@ def hand(
 
 
 def game_between(
-    game: Game[Any, Any], players: Sequence[Player], seed: int
+    game: Game[Any, Any], players: Sequence[Player], seed: int, budget: float | None = None
 ) -> tuple[Outcome, list[Any]]:
     """Play a game; return its end and the actions."""
     rng, state = Random(seed), dealt(game, seed)
@@ -46,7 +46,7 @@ def game_between(
     while (outcome := game.outcome(state)) is None:
         seat = game.actor(state)
         assert seat is not None
-        choice = players[seat].choose(hand(game, state, rng, moves=tuple(actions)))
+        choice = players[seat].choose(hand(game, state, rng, budget, tuple(actions)))
         actions.append(choice.action)
         state = game.apply(state, choice.action)
     return outcome, actions
@@ -66,12 +66,14 @@ def first_actions(
     return actions
 
 
-def shares(game: Game[Any, Any], one: Player, other: Player, games: int) -> float:
+def shares(
+    game: Game[Any, Any], one: Player, other: Player, games: int, budget: float | None = None
+) -> float:
     """Play games with changing seats; return how many of them `one` won."""
     won = 0.0
     for number in range(games):
         seats: list[Seat] = [seat for seat in range(game.seats) if (seat + number) % 2 == 0]
         players = [one if seat in seats else other for seat in range(game.seats)]
-        outcome, _ = game_between(game, players, number // 2)
+        outcome, _ = game_between(game, players, number // 2, budget)
         won += sum(outcome.share(seat, game.seats) for seat in seats)
     return won

@@ -19,10 +19,12 @@ CANOSA = Canosa()
 GAMES: list[Game[Any, Any]] = [CANOSA, Canosa("kickstarter"), Bosa(2), Bosa(4, simple=True)]
 NAMES = ["random", "greedy", "level-1", "level-2", "level-3"]
 
+BUDGET = 0.03
+"""Seconds as Canosa counts them, in positions: level 3 looks less deep, and the test is short."""
 GAMES_EACH = 10
 LEAST = 7
 """Equals reach 7 of 10 in one of six such tests (0.17); who wins nine games in ten misses them in
-one of 78, who wins three in four in two of nine. The games are seeded, so a failure is no bad
+one of 78, who wins four in five in one of eight. The games are seeded, so a failure is no bad
 luck: something changed, and more games will tell whether for the worse."""
 
 
@@ -48,8 +50,8 @@ def test_an_unknown_player_gets_a_sentence() -> None:
 def test_choices_are_legal_and_tell_what_they_expect(game: Game[Any, Any], name: str) -> None:
     rng, state = Random(3), dealt(game, 3)
     who = player(name, game)
-    for _ in range(6 if name == "level-3" else 24):
-        handed = hand(game, state, rng)
+    for _ in range(24):
+        handed = hand(game, state, rng, BUDGET)
         choice = who.choose(handed)
         assert choice.action in handed.legal
         assert choice.line[0] == choice.action
@@ -118,4 +120,4 @@ def test_how_a_seat_stands_is_its_own_affair() -> None:
 )
 @pytest.mark.parametrize("game", [Canosa(), Bosa(2)], ids=["canosa", "bosa"])
 def test_each_level_beats_the_one_below(game: Game[Any, Any], better: str, worse: str) -> None:
-    assert shares(game, player(better, game), player(worse, game), GAMES_EACH) >= LEAST
+    assert shares(game, player(better, game), player(worse, game), GAMES_EACH, BUDGET) >= LEAST
