@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -40,6 +41,13 @@ MOVED = {"type": "moved", "at": 1, "seat": 0, "actions": ["@b2"], "id": None}
     ],
 )
 def test_there_and_back(event: Event) -> None:
+    assert event_from_json(event_to_json(event)) == event
+
+
+def test_options_may_hold_any_json() -> None:
+    options = {"layout": {"gold": ["b6", None, True, 1.5], "more": {}}}
+    event = replace(CREATED, options=options)
+    assert event_to_json(event)["options"] == options
     assert event_from_json(event_to_json(event)) == event
 
 

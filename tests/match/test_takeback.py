@@ -1,8 +1,11 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from lungomare.match import (
+    Chair,
     Late,
     accept_take_back,
     decline,
@@ -105,6 +108,16 @@ def test_while_the_computer_thinks_its_move_becomes_late() -> None:
     sitting.play("b6-a6")
     with pytest.raises(Late):
         sitting.play("@e5", version=thought_for)
+
+
+def test_everyone_must_agree() -> None:
+    """No game of ours has three seats and no secrets; the table would ask all of them."""
+    sitting = sit(CANOSA, [PERSON, PERSON])
+    sitting.play("b6-b5")
+    sitting.table = replace(sitting.table, chairs=(*sitting.table.chairs, Chair(PERSON, "Cleo")))
+    sitting.do(take_back, 0, 0, sitting.table.version)
+    assert sitting.do(accept_take_back, 2) == ["accepted"]
+    assert sitting.do(accept_take_back, 1) == ["accepted", "taken-back"]
 
 
 def test_a_program_is_asked_like_a_person() -> None:
