@@ -27,7 +27,7 @@ _LEVELS: Final[Mapping[str, tuple[Player, ...]]] = {
         # A whole turn of its own.
         CanosaLevel("level-2", depth=2, nodes=2_000, slips=0.0),
         # Its turn and the whole answer, and an eye on what the other Siren may turn; 12,000
-        # positions take an eighth of a second, on a slow core half of one.
+        # positions took an eighth of a second on one core of a shared machine.
         CanosaLevel("level-3", depth=4, nodes=12_000, slips=0.0, weights=CanosaWeights(threat=0.6)),
     ),
     "bosa": (
