@@ -15,6 +15,7 @@ from lungomare.games.bosa.decks import (
 )
 from lungomare.games.bosa.effects import Purse
 from lungomare.games.bosa.family import FAMILY, BosaFamily
+from lungomare.games.bosa.imagine import imagine
 from lungomare.games.bosa.scoring import GoalScore, SeatScore
 from lungomare.games.bosa.shuffle import (
     commit,
@@ -59,6 +60,7 @@ __all__ = [
     "deck_from_json",
     "deck_to_json",
     "effect_to_json",
+    "imagine",
     "load_deck",
     "seed_from_secret",
     "seed_from_text",
