@@ -1,0 +1,112 @@
+"""Every registered game, in all its variants, keeps the promises of the `Game` protocol."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Final
+
+import pytest
+
+from games.conforms import (
+    AnyGame,
+    Played,
+    check_actions,
+    check_actor_and_outcome,
+    check_chance,
+    check_record,
+    check_refusals,
+    check_turns,
+    check_values,
+    check_views,
+    check_wrong_results,
+    play_at_random,
+)
+from lungomare.games.records import replay
+from lungomare.games.registry import FAMILIES
+
+GAMES: Final = {
+    f"{family.name}-{number}": (family, game)
+    for family in FAMILIES.values()
+    for number, game in enumerate(family.variants())
+}
+variants = pytest.mark.parametrize("name", GAMES)
+families = pytest.mark.parametrize("family", FAMILIES.values(), ids=FAMILIES)
+
+
+@cache
+def played(name: str) -> Played:
+    return play_at_random(GAMES[name][1], name)
+
+
+@variants
+def test_somebody_acts_until_the_game_is_over(name: str) -> None:
+    check_actor_and_outcome(played(name))
+
+
+@variants
+def test_turns_never_fall(name: str) -> None:
+    check_turns(played(name))
+
+
+@variants
+def test_legal_actions_have_ids_and_texts(name: str) -> None:
+    for state in played(name).some(40):
+        check_actions(played(name).game, state)
+
+
+@variants
+def test_illegal_actions_are_refused_with_a_clause(name: str) -> None:
+    family, game = GAMES[name]
+    for state in played(name).some(10):
+        check_refusals(game, state, family.clauses, Random(name))
+
+
+@variants
+def test_states_are_values(name: str) -> None:
+    for state in played(name).some(10):
+        check_values(played(name).game, state)
+
+
+@variants
+def test_seats_see_their_view(name: str) -> None:
+    for state in played(name).some(10):
+        check_views(played(name).game, state, Random(name))
+
+
+@variants
+def test_chance_is_certain_to_do_something(name: str) -> None:
+    for state in played(name).states:
+        check_chance(played(name).game, state)
+
+
+@variants
+def test_the_record_is_replayed(name: str) -> None:
+    check_record(played(name), GAMES[name][0])
+
+
+@variants
+def test_a_wrong_result_is_refused(name: str) -> None:
+    check_wrong_results(played(name), GAMES[name][0])
+
+
+def test_a_family_goes_by_the_name_of_its_games() -> None:
+    for name, family in FAMILIES.items():
+        assert family.name == name
+        games: list[AnyGame] = list(family.variants())
+        assert games
+        assert {game.name for game in games} == {name}
+
+
+@pytest.mark.parametrize("name", FAMILIES)
+def test_every_game_has_golden_playthroughs(name: str) -> None:
+    """They lie in tests/games/NAME/playthroughs; each holds a "record" that still replays."""
+    files = sorted((Path(__file__).parent / name / "playthroughs").glob("*.json"))
+    assert files, f"{name} has no playthrough"
+    for file in files:
+        record = json.loads(file.read_text("utf-8"))["record"]
+        assert record["game"] == name
+        assert record["result"] is not None
+        assert replay(FAMILIES, record).game.name == name
