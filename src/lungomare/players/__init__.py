@@ -2,5 +2,6 @@
 
 from lungomare.players.player import Choice, Player, Situation
 from lungomare.players.registry import PLAYERS, player
+from lungomare.players.turns import rest_of_turn
 
-__all__ = ["PLAYERS", "Choice", "Player", "Situation", "player"]
+__all__ = ["PLAYERS", "Choice", "Player", "Situation", "player", "rest_of_turn"]

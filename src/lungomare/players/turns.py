@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from lungomare.game import Game
+    from lungomare.players.player import Choice
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,3 +62,18 @@ def _most_worth(
     keyed = [(measure(state), rng.random(), state) for state in reached]
     keyed.sort(key=lambda item: item[:2], reverse=True)
     return [(state, reached[state]) for _, _, state in keyed[:width]]
+
+
+def rest_of_turn(game: Game[Any, Any], state: Any, choice: Choice) -> list[str]:
+    """Return, in notation, the part of the choice's line that is its own running turn.
+
+    At least the action itself is there if it is legal in `state`, which need not be the very
+    state that was chosen in: the line stops at the first action that is not legal.
+    """
+    seat, turn, texts = game.actor(state), game.turn(state), []
+    for action in choice.line or (choice.action,):
+        if game.actor(state) != seat or game.turn(state) != turn or game.explain(state, action):
+            break
+        texts.append(game.write(action))
+        state = game.advance(state, action)
+    return texts

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, Self
 from lungomare import match
 from lungomare.game import GameError
 from lungomare.match.events import DAYS, PERSON
+from lungomare.players import rest_of_turn
 from lungomare.server.rooms import Contact, Room, Step
 from lungomare.server.secrets_of_seats import new_table_id
 from lungomare.server.store import Conflict
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
 
     from lungomare.game import Seat
     from lungomare.match import Event, Table
-    from lungomare.players import Choice
     from lungomare.server.settings import Settings
     from lungomare.server.store import Store
     from lungomare.server.thinkers import Thinkers
@@ -254,7 +254,7 @@ class Hub:
             await asyncio.sleep(max(self.settings.pace, RETRY_S))
             return
         await self._keep_pace(began)
-        actions = own_turn(table, seat, choice)
+        actions = rest_of_turn(table.game, table.state, choice)
         try:
             await self.change(
                 room,
@@ -356,18 +356,6 @@ class Hub:
                 events += match.join(match.fold(events), new, chair.name, added, now_ms())
                 hashes[new] = room.hashes[seat]
         await self.create(events, hashes)
-
-
-def own_turn(table: Table, seat: Seat, choice: Choice) -> list[str]:
-    """Return the part of the player's line that is its own running turn, in notation."""
-    game, state = table.game, table.state
-    turn, texts = game.turn(state), []
-    for action in choice.line or (choice.action,):
-        if game.actor(state) != seat or game.turn(state) != turn or game.explain(state, action):
-            break
-        texts.append(game.write(action))
-        state = game.advance(state, action)
-    return texts
 
 
 def is_alone(table: Table) -> bool:
