@@ -11,7 +11,6 @@ from lungomare.games.canosa.actions import (
     MoveSailor,
     MoveSiren,
     Transfer,
-    Withdraw,
 )
 from lungomare.games.canosa.board import HOMEWARD, ISLANDS, NEIGHBOURS, PLAYERS, RINGS
 from lungomare.games.canosa.board import SQUARE_NAMES as NAMES
@@ -35,8 +34,7 @@ def explain_action(position: Position, action: Action, rules: Rules) -> Illegal 
             return _explain_sailor_move(position, origin, to)
         case Transfer(sailor):
             return _explain_transfer(position, sailor)
-        case Withdraw(sailor):
-            return _explain_withdrawal(position, sailor)
+    return _explain_withdrawal(position, action.sailor)
 
 
 def _siren(player: int) -> str:

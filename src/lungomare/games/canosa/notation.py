@@ -46,8 +46,7 @@ def write_action(action: Action) -> str:
             return f"{SQUARE_NAMES[origin]}-{SQUARE_NAMES[to]}"
         case Transfer(sailor):
             return f"+{SQUARE_NAMES[sailor]}"
-        case Withdraw(sailor):
-            return f"-{SQUARE_NAMES[sailor]}"
+    return f"-{SQUARE_NAMES[action.sailor]}"
 
 
 def read_action(text: str) -> Action:

@@ -20,7 +20,6 @@ from lungomare.games.canosa.actions import (
     MoveSailor,
     MoveSiren,
     Transfer,
-    Withdraw,
 )
 from lungomare.games.canosa.board import HOMEWARD, ISLANDS, NEIGHBOURS, RINGS, Square
 from lungomare.games.canosa.position import (
@@ -193,8 +192,8 @@ def _effect(position: Position, action: Action) -> Position:
             return position._replace(sailors=_with_stack(moved, origin, None))
         case Transfer(square):
             return _change_rings(position, square, _stack(position, square) + RINGS[player], -1)
-        case Withdraw(square):
-            return _change_rings(position, square, _stack(position, square)[:-1], +1)
+    square = action.sailor
+    return _change_rings(position, square, _stack(position, square)[:-1], +1)
 
 
 def _change_rings(position: Position, square: Square, stack: Stack, gain: int) -> Position:
