@@ -1,0 +1,158 @@
+/**
+ * The line to a table: opened, lost and healed by itself. What was sent and not yet answered is
+ * sent again with its own id when the line is back, so a move counts once however often it went.
+ */
+import type { ClientMessage, Refusal, ServerMessage } from './schema';
+
+export type Command = Exclude<ClientMessage, { type: 'ping' }>;
+export type Status = 'connecting' | 'open' | 'lost' | 'closed';
+/** What became of a command; a line that is lost for good never answers. */
+export type Answer = { ok: true } | { ok: false; refusal: Refusal };
+
+export interface Handlers {
+  /** The number of the last event known, to come back with; 0 for none. */
+  last(): number;
+  message(message: ServerMessage): void;
+  status(status: Status): void;
+  /** Asked when a line could not even be opened: whether there is any point in trying again. */
+  refusedAtDoor(): Promise<boolean>;
+}
+
+export interface Surroundings {
+  open(url: string, protocols: string[]): WebSocket;
+  after(ms: number, act: () => void): ReturnType<typeof setTimeout>;
+  cancel(timer: ReturnType<typeof setTimeout> | undefined): void;
+}
+
+const REAL: Surroundings = {
+  open: (url, protocols) => new WebSocket(url, protocols),
+  after: (ms, act) => setTimeout(act, ms),
+  cancel: (timer) => clearTimeout(timer),
+};
+
+const PROTOCOL = 'lungomare.v1';
+/** Waits between attempts: quick at first, for a server that restarts; never more than 4 s. */
+export const WAITS = [150, 400, 1000, 2000, 4000];
+/** A line that is silent this long is asked for a sign of life, and given up if none comes. */
+export const QUIET_MS = 15_000;
+export const PATIENCE_MS = 6_000;
+
+interface Waiting {
+  command: Command;
+  answer: (answer: Answer) => void;
+}
+
+export class Line {
+  #socket: WebSocket | undefined;
+  #waiting = new Map<string, Waiting>();
+  #failures = 0;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #watch: ReturnType<typeof setTimeout> | undefined;
+  #closed = false;
+
+  constructor(
+    private readonly url: string,
+    private readonly tokens: string[],
+    private readonly handlers: Handlers,
+    private readonly world: Surroundings = REAL,
+  ) {}
+
+  connect(): void {
+    if (this.#closed) return;
+    this.world.cancel(this.#retry);
+    this.#drop();
+    this.handlers.status(this.#failures ? 'lost' : 'connecting');
+    const socket = this.world.open(`${this.url}?last=${this.handlers.last()}`, [
+      PROTOCOL,
+      ...this.tokens.map((token) => `seat.${token}`),
+    ]);
+    this.#socket = socket;
+    let opened = false;
+    socket.onopen = () => {
+      opened = true;
+      this.#opened();
+    };
+    socket.onmessage = (event) => this.#heard(JSON.parse(String(event.data)) as ServerMessage);
+    socket.onclose = () => void this.#lost(opened);
+  }
+
+  /** Try at once: the network is back, or someone looks at the page again. */
+  hurry(): void {
+    if (!this.#closed && this.#socket?.readyState !== 1) this.connect();
+  }
+
+  /** Send a command and wait for its answer, over as many lines as it takes. */
+  send(command: Command): Promise<Answer> {
+    return new Promise((answer) => {
+      this.#waiting.set(command.id, { command, answer });
+      this.#post(command);
+    });
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.world.cancel(this.#retry);
+    this.#drop();
+    this.handlers.status('closed');
+  }
+
+  #post(message: ClientMessage): void {
+    if (this.#socket?.readyState === 1) this.#socket.send(JSON.stringify(message));
+  }
+
+  #opened(): void {
+    this.#failures = 0;
+    this.handlers.status('open');
+    this.#post({ type: 'ping' });
+    this.#listen(QUIET_MS);
+    for (const [id, { command }] of this.#waiting) {
+      if (command.type === 'say') this.#waiting.delete(id);
+      else this.#post(command);
+    }
+  }
+
+  #listen(patience: number): void {
+    this.world.cancel(this.#watch);
+    this.#watch = this.world.after(patience, () => {
+      if (patience === PATIENCE_MS) return this.connect();
+      this.#post({ type: 'ping' });
+      this.#listen(PATIENCE_MS);
+    });
+  }
+
+  #heard(message: ServerMessage): void {
+    this.#listen(QUIET_MS);
+    this.handlers.message(message);
+    if (message.type === 'ack') this.#settle(message.id, { ok: true });
+    if (message.type === 'refused' && message.id) {
+      this.#settle(message.id, { ok: false, refusal: message.refusal });
+    }
+  }
+
+  #settle(id: string, answer: Answer): void {
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    waiting?.answer(answer);
+  }
+
+  async #lost(opened: boolean): Promise<void> {
+    this.#drop();
+    if (this.#closed) return;
+    this.handlers.status('lost');
+    if (!opened && !(await this.handlers.refusedAtDoor())) return this.close();
+    if (this.#closed) return;
+    const wait = WAITS[Math.min(this.#failures, WAITS.length - 1)]!;
+    this.#failures += 1;
+    this.#retry = this.world.after(wait, () => this.connect());
+  }
+
+  /** Forget the socket, so that nothing it still says is heard. */
+  #drop(): void {
+    this.world.cancel(this.#watch);
+    const socket = this.#socket;
+    this.#socket = undefined;
+    if (!socket) return;
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    if (socket.readyState < 2) socket.close();
+  }
+}

@@ -1,0 +1,99 @@
+/** Asking the server: one function, and errors that are sentences. */
+import type {
+  Explained,
+  Hint,
+  HeldSeat,
+  Listed,
+  Opened,
+  Positions,
+  Refusal,
+  Replayed,
+  StateMessage,
+  TableRequest,
+} from './schema';
+
+/** The server said no; `refusal` has its sentence and clause. */
+export class Refused extends Error {
+  constructor(
+    readonly status: number,
+    readonly refusal: Refusal,
+  ) {
+    super(refusal.sentence);
+  }
+}
+
+/** Nobody answered. */
+export class Unreachable extends Error {}
+
+async function ask<T>(method: string, path: string, body?: unknown, token?: string): Promise<T> {
+  const headers: Record<string, string> = {};
+  if (body !== undefined) headers['content-type'] = 'application/json';
+  if (token) headers.authorization = `Bearer ${token}`;
+  let answer: Response;
+  try {
+    answer = await fetch(`/api${path}`, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  } catch {
+    throw new Unreachable();
+  }
+  const told: unknown = answer.status === 204 ? null : await answer.json().catch(() => null);
+  if (answer.ok) return told as T;
+  const refusal = (told as { refusal?: Refusal } | null)?.refusal;
+  if (!refusal) throw new Unreachable();
+  throw new Refused(answer.status, refusal);
+}
+
+export interface Catalogue {
+  games: {
+    canosa: {
+      editions: Record<string, Record<string, string>>;
+      switches: Record<string, string[]>;
+      players: string[];
+      clauses: Record<string, string>;
+      warnings: Record<string, string>;
+    };
+  };
+  phrases: Record<string, string>;
+}
+
+let kept: Promise<Catalogue> | undefined;
+
+/** Everything the page offers; asked for once. */
+export function catalogue(): Promise<Catalogue> {
+  kept ??= ask<Catalogue>('GET', '/catalogue').catch((error: unknown) => {
+    kept = undefined;
+    throw error;
+  });
+  return kept;
+}
+
+export const openTable = (wanted: TableRequest) => ask<Opened>('POST', '/tables', wanted);
+
+export const listTables = (phase: 'waiting' | 'playing') =>
+  ask<Listed>('GET', `/tables?phase=${phase}&limit=20`);
+
+export const getTable = (table: string, token?: string) =>
+  ask<StateMessage>('GET', `/tables/${table}`, undefined, token);
+
+export const join = (table: string, seat: number, name: string) =>
+  ask<Opened>('POST', `/tables/${table}/seats/${seat}`, { name });
+
+export const leave = (table: string, held: HeldSeat) =>
+  ask<null>('DELETE', `/tables/${table}/seats/${held.seat}`, undefined, held.token);
+
+export const explain = (table: string, action: string) =>
+  ask<Explained>('POST', `/tables/${table}/explain`, { action });
+
+export const hint = (table: string, token: string) =>
+  ask<Hint>('POST', `/tables/${table}/hint`, undefined, token);
+
+export const positions = (table: string, since: number) =>
+  ask<Positions>('GET', `/tables/${table}/positions?since=${since}`);
+
+export const replay = (record: unknown) => ask<Replayed>('POST', '/replay', { record });
+
+export const getRecord = (table: string, token?: string) =>
+  ask<Record<string, unknown>>('GET', `/tables/${table}/record`, undefined, token);

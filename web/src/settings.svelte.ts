@@ -1,0 +1,26 @@
+/** What a person has chosen for this browser, kept from visit to visit. */
+
+interface Settings {
+  sound: boolean;
+  evaluation: boolean;
+  level: string;
+}
+
+const KEY = 'lungomare.settings';
+const USUAL: Settings = { sound: false, evaluation: false, level: 'level-1' };
+
+function read(): Settings {
+  try {
+    return { ...USUAL, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>) };
+  } catch {
+    return { ...USUAL };
+  }
+}
+
+export const settings = $state<Settings>(read());
+
+/** Change a setting and keep it. */
+export function set<K extends keyof Settings>(key: K, value: Settings[K]): void {
+  settings[key] = value;
+  localStorage.setItem(KEY, JSON.stringify(settings));
+}

@@ -1,0 +1,21 @@
+/** Why a hint is good, as far as what it does tells. */
+import type { Hint } from '../api/schema';
+import type { Effect } from '../canosa/notation';
+import type { Key, Translate } from '../i18n';
+
+/** One sentence, read off the effect of the action, and what the hint would do next. */
+export function reasonOf(hint: Hint, effects: Record<string, Effect>, t: Translate): string {
+  const effect = effects[hint.action];
+  const because = effect ? t(keyOf(effect)) : '';
+  const next = effect && !effect.ends_turn ? hint.line[1] : undefined;
+  return [because, next ? t('reason.next', { action: next }) : ''].filter(Boolean).join(' ');
+}
+
+function keyOf(effect: Effect): Key {
+  if (effect.wins) return 'reason.wins';
+  if (effect.scores) return 'reason.scores';
+  if (effect.kind === 'transfer') return 'reason.transfer';
+  if (effect.kind === 'withdraw') return 'reason.withdraw';
+  if (effect.kind === 'attack') return 'reason.attack';
+  return effect.kind === 'sailor' ? 'reason.sailor' : 'reason.siren';
+}

@@ -1,0 +1,27 @@
+/** People and ends of games in words. */
+import { entries, type Key, type Translate } from '../i18n';
+import type { Chair, Result } from './table.svelte';
+
+/** What a chair is called: a person's name, a computer's level, or that it is free. */
+export function nameOf(chair: Chair, t: Translate): string {
+  if (chair.name) return chair.name;
+  if (chair.kind === 'computer') return t('name.computer', { level: levelOf(chair.player ?? '', t) });
+  return chair.kind === 'bot' ? t('name.bot') : t('name.free');
+}
+
+export function levelOf(player: string, t: Translate): string {
+  const key = `level.${player}`;
+  return key in entries ? t(key as Key) : player;
+}
+
+/** The end of a game in one sentence, such as "Gold has brought four Sailors home and wins". */
+export function tellResult(result: Result | null, reason: string | null, t: Translate): string {
+  const winner = result?.winner;
+  const loser = winner === 'gold' ? 'silver' : 'gold';
+  const key = `end.${result?.reason ?? reason}`;
+  if (!(key in entries)) return t('end.over');
+  return t(key as Key, {
+    winner: winner ? t(`board.player.${winner}`) : '',
+    loser: t(`board.player.${loser}`),
+  });
+}
