@@ -44,3 +44,16 @@ export function rowsSeen(flipped: boolean): Square[][] {
 /** How many king's steps lie between two squares. */
 export const distance = (a: Square, b: Square): number =>
   Math.max(Math.abs(fileOf(a) - fileOf(b)), Math.abs(rankOf(a) - rankOf(b)));
+
+/** An arrow that leaves the pieces at both ends uncovered. */
+export function arrow(a: Point, b: Point): string {
+  const length = Math.hypot(b.x - a.x, b.y - a.y);
+  const [x, y] = [(b.x - a.x) / length, (b.y - a.y) / length];
+  const along = (from: Point, d: number, aside: number) =>
+    `${(from.x + x * d - y * aside).toFixed(1)} ${(from.y + y * d + x * aside).toFixed(1)}`;
+  const tip = length - 26;
+  return (
+    `M${along(a, 26, 5)}L${along(a, tip - 22, 5)}L${along(a, tip - 22, 15)}L${along(a, tip, 0)}` +
+    `L${along(a, tip - 22, -15)}L${along(a, tip - 22, -5)}L${along(a, 26, -5)}z`
+  );
+}
