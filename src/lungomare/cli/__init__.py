@@ -9,6 +9,7 @@ import typer
 from lungomare.cli import (
     deck,
     explain,
+    join,
     legal,
     perft,
     play,
@@ -37,6 +38,7 @@ app.command("replay")(replay.replay_file)
 app.command("verify")(verify.verify_file)
 app.add_typer(deck.app, name="deck")
 app.command("serve")(serve.serve)
+app.command("join")(join.join)
 app.command("backup")(serve.backup)
 
 

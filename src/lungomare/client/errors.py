@@ -1,0 +1,54 @@
+"""Why something did not come about: types with the server's own sentence and clause."""
+
+from __future__ import annotations
+
+from lungomare.game import GameError
+
+
+class ClientError(GameError):
+    """Anything that goes wrong between a client and a server."""
+
+
+class Refused(ClientError):  # noqa: N818 - it reads as what it says
+    """The server says no, and why; nothing has changed. `where` is the place in what was sent."""
+
+    def __init__(self, sentence: str, clause: str | None = None, where: str | None = None) -> None:
+        super().__init__(sentence, clause)
+        self.where = where
+
+
+class Late(Refused):
+    """The move was made for a table that has changed since; the table has the new state."""
+
+
+class NoTable(Refused):
+    """There is no such table."""
+
+
+class NotYours(Refused):
+    """The token opens no seat there, or not this one."""
+
+
+class Busy(Refused):
+    """Too much was asked for at once; ask again in a moment."""
+
+
+class Lost(ClientError):  # noqa: N818 - as above
+    """The server cannot be reached, or has been away for longer than the client waits."""
+
+
+class Unsure(ClientError):  # noqa: N818 - as above
+    """The line broke before the server answered something that is not a move: look, then decide."""
+
+
+class Nonsense(ClientError):  # noqa: N818 - as above
+    """An answer that this client does not understand; the server may be of another version."""
+
+
+def refusal(status: int, body: object) -> Refused | Nonsense:
+    """Return the error that an answer of this status tells."""
+    told = body.get("refusal") if isinstance(body, dict) else None
+    if not isinstance(told, dict) or not isinstance(told.get("sentence"), str):
+        return Nonsense(f"the server answered with status {status} and nothing that we know")
+    kind = {403: NotYours, 404: NoTable, 429: Busy, 503: Busy}.get(status, Refused)
+    return kind(told["sentence"], told.get("clause"), told.get("where"))

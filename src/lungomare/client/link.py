@@ -1,0 +1,37 @@
+"""Links to tables, as the page writes them: http://HOST:PORT/t/TABLE#seat=TOKEN&seat=TOKEN."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from urllib.parse import parse_qs, urlsplit
+
+from lungomare.client.errors import Refused
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A table on a server, and the tokens of the seats that the link gives."""
+
+    server: str
+    table: str
+    tokens: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        """Return the address; whoever has it holds its seats."""
+        seats = "&".join(f"seat={token}" for token in self.tokens)
+        return f"{self.server}/t/{self.table}" + (f"#{seats}" if seats else "")
+
+
+def read_link(text: str) -> Link:
+    """Return what a link says, or raise `Refused`."""
+    try:
+        parts = urlsplit(text.strip())
+        server = f"{parts.scheme}://{parts.netloc}"
+        host, _ = parts.hostname, parts.port
+    except ValueError as error:
+        raise Refused(f"{text!r} is no address: {error}") from None
+    found = re.fullmatch(r"(.*)/t/([A-Za-z0-9_-]{16})/?", parts.path)
+    if parts.scheme not in {"http", "https"} or not host or not found:
+        raise Refused(f"{text!r} is no link to a table: they look like http://HOST:PORT/t/TABLE")
+    return Link(server + found[1], found[2], tuple(parse_qs(parts.fragment).get("seat", ())))

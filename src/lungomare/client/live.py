@@ -1,0 +1,269 @@
+"""One table over the network: what it tells, and what is asked of it."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from typing import TYPE_CHECKING, Any, Final, Self
+
+import orjson
+
+from lungomare.client.errors import ClientError, Late, Refused, Unsure
+from lungomare.client.line import Line
+from lungomare.client.told import Told
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from lungomare.client.told import Now
+    from lungomare.game import Json, Seat
+
+PATIENCE: Final = 60.0
+"""Seconds that a server may be away before a client gives up; a restart takes a few."""
+AGAIN_S: Final = 1.0
+"""Seconds before a move is sent again that came when too many did."""
+ID_BYTES: Final = 12
+
+
+class _Asked:
+    """Something that the server has not answered yet."""
+
+    def __init__(self, message: Json) -> None:
+        self.text = orjson.dumps(message)
+        self.is_move = message["type"] == "play"
+        self.answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+
+
+class OnlineTable:
+    """A table as the holder of some seats, or with no token a spectator, sees it.
+
+    Use it as an asynchronous context manager, which waits for the first state; iterate over it
+    for everything that happens, once for each seat that is held. Make one with `Server.sit` or
+    `Server.watch`.
+    """
+
+    def __init__(
+        self,
+        address: str,
+        table: str,
+        tokens: Sequence[str],
+        *,
+        patience: float = PATIENCE,
+        notice: Callable[[str], None] | None = None,
+    ) -> None:
+        """Take the server's address, the table's name, and a token for each seat.
+
+        `notice` is called with a sentence when the line breaks and when it is mended.
+        """
+        self.address, self.table, self.tokens = address, table, tuple(tokens)
+        self.options: Json = {}
+        """The game and its options, as the header of a record has them."""
+        self.moves: list[str] = []
+        """The game so far, in notation."""
+        self.present: list[bool] = []
+        """Of each seat, whether its holder is connected."""
+        self._now: dict[Seat | None, Now] = {}
+        self._moves_at = 0
+        self._asked: dict[str, _Asked] = {}
+        self._told: asyncio.Queue[Told | ClientError] = asyncio.Queue()
+        self._error: ClientError | None = None
+        self._ready = asyncio.Event()
+        live = f"{address}/api/tables/{table}/live"
+        self._line = Line(live, tokens, self, patience, notice or (lambda _: None))
+        self._task: asyncio.Task[None] | None = None
+
+    async def __aenter__(self) -> Self:
+        """Connect, and wait until the table has been shown to every seat held."""
+        self._task = asyncio.create_task(self._keep_line())
+        try:
+            await self._ready.wait()
+        except asyncio.CancelledError:
+            await self.close()
+            raise
+        if self._error:
+            await self.close()
+            raise self._error
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        """Hang up; seats stay held for whoever has their tokens."""
+        if self._task:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _keep_line(self) -> None:
+        try:
+            await self._line.keep()
+        except ClientError as error:
+            self._error = error
+        finally:
+            end = self._error or Unsure("the table was closed before the server answered")
+            for asked in self._asked.values():
+                _fail(asked, end)
+            self._told.put_nowait(end)
+            self._ready.set()
+
+    # Looking
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats that are held here."""
+        return tuple(sorted(seat for seat in self._now if seat is not None))
+
+    @property
+    def last(self) -> int:
+        """The number of the last event that all eyes here have been told; 0 before the first."""
+        return min((now["version"] for now in self._now.values()), default=0)
+
+    def now(self, seat: Seat | None = None) -> Now:
+        """Return how the table stands for a seat that is held, by default the only one."""
+        return self._now[self._one_seat(seat) if self.seats else None]
+
+    def __aiter__(self) -> Self:
+        return self
+
+    async def __anext__(self) -> Told:
+        """Return the next thing that happens; whoever iterates late misses nothing."""
+        told = await self._told.get()
+        if isinstance(told, Told):
+            return told
+        self._told.put_nowait(told)  # for whoever asks again
+        if self._error:
+            raise self._error
+        raise StopAsyncIteration
+
+    # Asking
+
+    async def play(
+        self, actions: Sequence[str], *, seat: Seat | None = None, version: int | None = None
+    ) -> int:
+        """Play actions, all or none; return the number of the event that they became, on disk.
+
+        `version` is the one that was decided upon: the last that was told, unless said. The
+        move is sent again, under its id, until the server has answered.
+        """
+        mover = self._one_seat(seat)
+        decided = self.now(mover)["version"] if version is None else version
+        return await self.ask("play", mover, actions=list(actions), version=decided)
+
+    async def take_back(self, kept: int, *, seat: Seat | None = None) -> int:
+        """Go back to `kept` moves, or ask the others for it where that needs them."""
+        mover = self._one_seat(seat)
+        version = self.now(mover)["version"]
+        return await self.ask("take-back", mover, kept=kept, version=version)
+
+    async def resign(self, *, seat: Seat | None = None) -> int:
+        """Give the game up."""
+        return await self.ask("resign", self._one_seat(seat))
+
+    async def say(self, phrase: str, *, seat: Seat | None = None) -> int:
+        """Say one of the set phrases, by its id."""
+        return await self.ask("say", self._one_seat(seat), phrase=phrase)
+
+    async def ask(self, kind: str, seat: Seat, **fields: Any) -> int:
+        """Send any message of the socket; return the number with which it is acknowledged.
+
+        Raises `Late` or `Refused` with the server's reason. If the line breaks before the
+        answer, a move waits for the next line; anything else raises `Unsure`.
+        """
+        if self._error:
+            raise self._error
+        name = secrets.token_urlsafe(ID_BYTES)
+        asked = self._asked[name] = _Asked({"type": kind, "id": name, "seat": seat, **fields})
+        try:
+            if not await self._line.send(asked.text) and not asked.is_move:
+                raise Unsure("there is no line to the server now")
+            return await asked.answer
+        finally:
+            del self._asked[name]
+
+    def _one_seat(self, seat: Seat | None) -> Seat:
+        if seat is not None:
+            return seat
+        if len(self.seats) != 1:
+            raise Refused("say for which seat: not exactly one is held here")
+        return self.seats[0]
+
+    # Hearing; called by the line
+
+    def waiting(self) -> list[bytes]:
+        """Return the moves that a new line must begin with."""
+        return [asked.text for asked in self._asked.values() if asked.is_move]
+
+    def broken(self) -> None:
+        """Note that the line is broken."""
+        for asked in self._asked.values():
+            if not asked.is_move:
+                _fail(asked, Unsure("the line broke before the server answered"))
+
+    def hear(self, message: Json) -> None:
+        """Take in one message of the server."""
+        kind = message["type"]
+        if kind in {"event", "state"}:
+            self._take(message)
+        elif kind == "ack" and message["id"] in self._asked:
+            _settle(self._asked[message["id"]], message["number"])
+        elif kind == "refused":
+            self._hear_refusal(message)
+        elif kind == "presence":
+            self.present = message["seats"]
+
+    def _take(self, message: Any) -> None:
+        """Take in how things stand, unless these eyes know it already."""
+        eye, version = message["seat"], message["version"]
+        known = self._now[eye]["version"] if eye in self._now else 0
+        whole = message["type"] == "state"
+        if version < known or (version == known and not whole):
+            return
+        self._now[eye] = message
+        self._follow(message)
+        self._told.put_nowait(Told(version, eye, message.get("event"), message))
+        if len(self._now) >= len(set(self.tokens)):
+            self._ready.set()
+
+    def _follow(self, message: Json) -> None:
+        """Keep the moves of the game; where they do not add up, ask for the whole table."""
+        if message["type"] == "state":
+            self.options, self.moves = message["options"], list(message["moves"])
+        elif message["number"] > self._moves_at:
+            event = message["event"]
+            if event["type"] == "moved":
+                self.moves += event["actions"]
+            elif event["type"] == "taken-back":
+                del self.moves[event["kept"] :]
+        self._moves_at = message["version"]
+        if len(self.moves) != message["played"]:
+            self._line.ask_for_all()
+
+    def _hear_refusal(self, message: Json) -> None:
+        told = message["refusal"]
+        if message.get("state"):
+            self._take(message["state"])
+        error = (Late if message.get("state") else Refused)(
+            told["sentence"], told["clause"], told["where"]
+        )
+        if message["id"] in self._asked:
+            _fail(self._asked[message["id"]], error)
+        elif message["id"] is None:
+            self._hear_flood(error)
+
+    def _hear_flood(self, error: Refused) -> None:
+        """Send moves again a little later; which message was one too many nobody knows."""
+        for asked in self._asked.values():
+            if asked.is_move:
+                asyncio.get_running_loop().call_later(AGAIN_S, self._line.send_soon, asked.text)
+            else:
+                _fail(asked, error)
+
+
+def _settle(asked: _Asked, number: int) -> None:
+    if not asked.answer.done():
+        asked.answer.set_result(number)
+
+
+def _fail(asked: _Asked, error: ClientError) -> None:
+    if not asked.answer.done():
+        asked.answer.set_exception(error)

@@ -1,0 +1,176 @@
+"""The server by REST: open tables, sit down, look, fetch records."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, Self
+
+import httpx
+
+from lungomare.client.errors import Lost, Nonsense, refusal
+from lungomare.client.live import PATIENCE, OnlineTable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from lungomare.game import Json, Seat
+
+TIMEOUT: Final = 20.0
+"""Seconds for one answer; a hint at the highest level may take a few."""
+ADDED_BYTES: Final = 16
+"""What a seat adds to the shuffle unless told otherwise (B12.2), as much as a browser does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Who is to sit on a seat: a person, a computer (by its player) or a bot.
+
+    With a name the one who opens the table sits down there at once and holds the seat.
+    """
+
+    kind: str = "person"
+    player: str | None = None
+    name: str | None = None
+    contribution: bytes | None = None
+    """What the seat adds to the shuffle; None for some random bytes."""
+
+    def as_json(self) -> Json:
+        """Return the place as the server reads it."""
+        told: Json = {"kind": self.kind}
+        if self.player is not None:
+            told["player"] = self.player
+        if self.name is not None:
+            told |= {"name": self.name, "contribution": _added(self.contribution)}
+        return told
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A table, and the token of each seat that is now held; whoever has a token has the seat."""
+
+    table: str
+    tokens: dict[Seat, str]
+
+
+class Server:
+    """A play server; use it as an asynchronous context manager."""
+
+    def __init__(self, address: str, *, timeout: float = TIMEOUT) -> None:
+        self.address = address.rstrip("/")
+        self._http = httpx.AsyncClient(base_url=f"{self.address}/api", timeout=timeout)
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self._http.aclose()
+
+    async def create(
+        self,
+        game: str,
+        seats: Sequence[Place],
+        options: Json | None = None,
+        *,
+        clock: Json | None = None,
+        public: bool = False,
+    ) -> Opened:
+        """Open a table; `options` as in a record's header, `clock` with kind, base, increment."""
+        wanted: Json = {
+            "game": game,
+            "options": options or {},
+            "seats": [seat.as_json() for seat in seats],
+            "public": public,
+        }
+        if clock:
+            wanted["clock"] = clock
+        return _opened(await self._ask("POST", "/tables", wanted))
+
+    async def join(
+        self, table: str, seat: Seat, name: str, contribution: bytes | None = None
+    ) -> Opened:
+        """Sit down on a free seat."""
+        wanted = {"name": name, "contribution": _added(contribution)}
+        return _opened(await self._ask("POST", f"/tables/{table}/seats/{seat}", wanted))
+
+    async def leave(self, table: str, seat: Seat, token: str) -> None:
+        """Give a seat back before the game has begun."""
+        await self._ask("DELETE", f"/tables/{table}/seats/{seat}", token=token)
+
+    async def look(self, table: str, token: str | None = None) -> Json:
+        """Return the table as the token's seat, or a spectator, may see it."""
+        return await self._object("GET", f"/tables/{table}", token=token)
+
+    async def record(self, table: str, token: str | None = None) -> Json:
+        """Return the record; of a running game with secrets, what the asker may know."""
+        return await self._object("GET", f"/tables/{table}/record", token=token)
+
+    async def explain(self, table: str, action: str) -> Json:
+        """Return whether an action is legal now and, if not, the sentence and clause."""
+        return await self._object("POST", f"/tables/{table}/explain", {"action": action})
+
+    async def hint(self, table: str, token: str) -> Json:
+        """Return what a strong player would do; only for one person against computers."""
+        return await self._object("POST", f"/tables/{table}/hint", token=token)
+
+    async def tables(self, phase: str = "waiting") -> list[Json]:
+        """Return the public tables of this phase, the latest first."""
+        listed: list[Json] = (await self._object("GET", f"/tables?phase={phase}"))["tables"]
+        return listed
+
+    async def catalogue(self) -> Json:
+        """Return the games with their options, decks, players and clauses."""
+        return await self._object("GET", "/catalogue")
+
+    def sit(
+        self,
+        table: str,
+        tokens: Iterable[str],
+        *,
+        patience: float = PATIENCE,
+        notice: Callable[[str], None] | None = None,
+    ) -> OnlineTable:
+        """Return the line to a table for the seats that these tokens open."""
+        return OnlineTable(self.address, table, tuple(tokens), patience=patience, notice=notice)
+
+    def watch(self, table: str, *, patience: float = PATIENCE) -> OnlineTable:
+        """Return the line to a table for a spectator."""
+        return self.sit(table, (), patience=patience)
+
+    async def _object(
+        self, method: str, path: str, body: Json | None = None, token: str | None = None
+    ) -> Json:
+        answer = await self._ask(method, path, body, token)
+        if not isinstance(answer, dict):
+            raise Nonsense(f"the server's answer to {path} is no JSON object")
+        return answer
+
+    async def _ask(
+        self, method: str, path: str, body: Json | None = None, token: str | None = None
+    ) -> Any:
+        """Ask the server; return its JSON or raise what it says against it."""
+        headers = {"Authorization": f"Bearer {token}"} if token else None
+        try:
+            answer = await self._http.request(method, path, json=body, headers=headers)
+        except (httpx.HTTPError, httpx.InvalidURL) as error:
+            why = str(error) or type(error).__name__
+            raise Lost(f"{self.address} cannot be reached: {why}") from error
+        try:
+            told = answer.json() if answer.content else None
+        except ValueError:
+            told = None
+        if not answer.is_success:
+            raise refusal(answer.status_code, told)
+        return told
+
+
+def _added(contribution: bytes | None) -> str:
+    return (secrets.token_bytes(ADDED_BYTES) if contribution is None else contribution).hex()
+
+
+def _opened(answer: Any) -> Opened:
+    try:
+        tokens = {held["seat"]: held["token"] for held in answer["held"]}
+        return Opened(answer["table"], tokens)
+    except (KeyError, TypeError) as error:
+        raise Nonsense("the server opened a table and did not say which") from error
