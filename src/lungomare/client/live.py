@@ -169,8 +169,8 @@ class OnlineTable:
         Raises `Late` or `Refused` with the server's reason. If the line breaks before the
         answer, a move waits for the next line; anything else raises `Unsure`.
         """
-        if self._error:
-            raise self._error
+        if self._task is None or self._task.done():
+            raise self._error or Unsure("this table is closed")
         name = secrets.token_urlsafe(ID_BYTES)
         asked = self._asked[name] = _Asked({"type": kind, "id": name, "seat": seat, **fields})
         try:

@@ -6,6 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING, Any
 
 from lungomare.client.errors import Nonsense, Refused
+from lungomare.game import GameError
 from lungomare.games.bosa import Bosa, imagine
 from lungomare.games.registry import FAMILIES
 from lungomare.match.dealing import open_options
@@ -44,7 +45,7 @@ class Follower:
             else:
                 state = self._replayed(moves)
             agrees = self.game.view(state, now["seat"]) == now["view"]
-        except (KeyError, IndexError, TypeError, ValueError):
+        except (GameError, KeyError, IndexError, TypeError, ValueError):
             agrees = False
         if not agrees:
             raise Nonsense("the server shows the game otherwise than it is played here")
@@ -57,10 +58,10 @@ class Follower:
             if known != text:
                 break
             same += 1
-        del self._states[same + 1 :]
+        del self._states[same + 1 :], self._texts[same:]
         for text in moves[same:]:
             self._states.append(self.game.apply(self._states[-1], self.game.read(text)))
-        self._texts = list(moves)
+            self._texts.append(text)
         return self._states[-1]
 
 

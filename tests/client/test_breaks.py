@@ -1,0 +1,279 @@
+"""Lines that break and servers that die: no move is lost, none counts twice."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from client.servers import LIMIT_S, STATE, Cutter, play_on, scripted
+from lungomare.client import Lost, Nonsense, OnlineTable, Place, Refused, Server, Unsure
+from lungomare.games.records import replay
+from lungomare.games.registry import FAMILIES
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from websockets.asyncio.server import ServerConnection
+
+    from client.servers import Served
+    from lungomare.game import Json
+
+TABLE = "A" * 16
+
+
+def through(served: Served, story: Callable[[Server, Cutter], Awaitable[Any]]) -> None:
+    """Run a story with a client whose line can be cut."""
+
+    async def told() -> None:
+        async with (
+            asyncio.timeout(LIMIT_S),
+            Cutter(served.port) as cutter,
+            Server(cutter.url) as server,
+        ):
+            await story(server, cutter)
+
+    asyncio.run(told())
+
+
+def test_a_move_whose_answer_is_lost_counts_once(calm: Served) -> None:
+    async def story(server: Server, cutter: Cutter) -> None:
+        opened = await server.create("bosa", [Place(name="Ada"), Place(name="Ben")])
+        notices: list[str] = []
+        table = server.sit(opened.table, opened.tokens.values(), notice=notices.append)
+        async with table:
+            first, before = table.now(0)["actor"], table.last
+            cutter.deaf = True
+            number = await table.play(["take 1"], seat=first)
+            assert cutter.cuts == 1
+            assert number == before + 1
+            assert (table.last, table.moves) == (before + 1, ["take 1"])
+            await table.play(["place a2"], seat=first)
+        assert (await server.look(opened.table))["moves"] == ["take 1", "place a2"]
+        assert notices == [
+            "The line to the server is broken; trying to come back.",
+            "The server is back.",
+        ]
+
+    through(calm, story)
+
+
+def test_what_is_no_move_is_not_sent_twice(calm: Served) -> None:
+    async def story(server: Server, cutter: Cutter) -> None:
+        opened = await server.create("canosa", [Place(name="Ada"), Place(name="Ben")])
+        async with server.sit(opened.table, [opened.tokens[0]]) as table:
+            cutter.deaf = True
+            with pytest.raises(Unsure, match="broke before the server answered"):
+                await table.say("hello")
+            await table.play(["@b2"])  # waits for the line
+            said = [told.event async for told in _until(table, table.last)]
+        assert [event["type"] for event in said if event] == ["said", "moved"]
+
+    through(calm, story)
+
+
+async def _until(table: OnlineTable, number: int) -> Any:
+    async for told in table:
+        yield told
+        if told.number == number:
+            return
+
+
+def test_events_of_a_break_come_once_each_and_in_order(calm: Served) -> None:
+    async def story(server: Server, cutter: Cutter) -> None:
+        opened = await server.create("canosa", [Place(name="Ada"), Place(name="Ben")])
+
+        async def cut_now_and_then() -> None:
+            while True:
+                await asyncio.sleep(0.05)
+                cutter.cut()
+
+        async with (
+            server.watch(opened.table) as watcher,
+            server.sit(opened.table, opened.tokens.values()) as table,
+        ):
+            cutting = asyncio.create_task(cut_now_and_then())
+            heard, seen = await asyncio.gather(
+                play_on(table, Random(8), most=60), play_on(watcher, Random(0), most=60)
+            )
+            cutting.cancel()
+        for eye in (0, 1, None):
+            numbers = [t.number for t in (seen if eye is None else heard) if t.seat == eye]
+            assert numbers == list(range(numbers[0], numbers[-1] + 1))
+
+    through(calm, story)
+
+
+def test_the_game_goes_on_after_the_server_was_killed(own: Served) -> None:
+    async def story() -> Json:
+        async with asyncio.timeout(LIMIT_S), Server(own.url) as server:
+            opened = await server.create("bosa", [Place(name="Ada"), Place(name="Ben")])
+            async with (
+                server.sit(opened.table, [opened.tokens[0]]) as ada,
+                server.sit(opened.table, [opened.tokens[1]]) as ben,
+                server.watch(opened.table) as watcher,
+            ):
+                playing = asyncio.gather(play_on(ada, Random(1)), play_on(ben, Random(2)))
+                for moves in (20, 60):
+                    async for told in watcher:
+                        if told.now["played"] >= moves:
+                            break
+                    own.kill()
+                    await asyncio.to_thread(own.start)
+                heard = await playing
+                for whose in heard:
+                    numbers = [told.number for told in whose]
+                    assert numbers == list(range(numbers[0], numbers[-1] + 1))
+                record = await server.record(opened.table)
+                assert ada.moves == ben.moves == record["decisions"]
+                return record
+
+    replay(FAMILIES, asyncio.run(story()))
+
+
+def test_a_server_that_stays_away_is_given_up(own: Served) -> None:
+    async def story() -> None:
+        async with asyncio.timeout(LIMIT_S), Server(own.url) as server:
+            opened = await server.create("canosa", [Place(name="Ada"), Place(name="Ben")])
+            async with server.sit(opened.table, [opened.tokens[0]], patience=0.5) as table:
+                own.kill()
+                with pytest.raises(Lost, match=r"away for 0\.5 seconds"):
+                    await table.play(["@b2"])
+                with pytest.raises(Lost):
+                    await table.resign()
+                assert (await anext(table)).event is None
+                with pytest.raises(Lost):
+                    await anext(table)
+            with pytest.raises(Lost):
+                async with server.sit(opened.table, [opened.tokens[0]], patience=0.2):
+                    pass
+
+    asyncio.run(story())
+
+
+def test_coming_is_given_up_when_whoever_comes_does(own: Served) -> None:
+    async def story() -> None:
+        async with Server(own.url) as server:
+            opened = await server.create("canosa", [Place(name="Ada"), Place(name="Ben")])
+            own.kill()
+            with pytest.raises(TimeoutError):
+                async with asyncio.timeout(0.2), server.watch(opened.table):
+                    pass
+
+    asyncio.run(story())
+
+
+def test_a_message_of_a_later_version_is_passed_over() -> None:
+    async def serve(socket: ServerConnection) -> None:
+        await socket.send('{"type": "fireworks", "colour": "gold"}')
+        asked = json.loads(await socket.recv())
+        await socket.send(json.dumps({"type": "ack", "id": "of nobody", "number": 2}))
+        await socket.send(json.dumps({"type": "ack", "id": asked["id"], "number": 4}))
+        await socket.wait_closed()
+
+    async def story() -> None:
+        async with scripted(serve) as url, OnlineTable(url, TABLE, []) as table:
+            assert await table.say("hello", seat=0) == 4
+
+    asyncio.run(story())
+
+
+def test_a_move_that_was_one_too_many_is_sent_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The server counts messages; what it does not read for that it cannot answer by its id."""
+    monkeypatch.setattr("lungomare.client.live.AGAIN_S", 0.0)
+    refusal = {"sentence": "too many messages at once", "clause": None, "where": None}
+    asked: list[Json] = []
+
+    async def serve(socket: ServerConnection) -> None:
+        asked.extend([json.loads(await socket.recv()) for _ in range(2)])
+        await socket.send(json.dumps({"type": "refused", "id": None, "refusal": refusal}))
+        asked.append(json.loads(await socket.recv()))
+        for _ in range(2):
+            await socket.send(json.dumps({"type": "ack", "id": asked[2]["id"], "number": 4}))
+        await socket.wait_closed()
+
+    async def story() -> None:
+        async with scripted(serve) as url, OnlineTable(url, TABLE, []) as table:
+            move = asyncio.create_task(table.play(["@b2"], seat=0, version=3))
+            with pytest.raises(Refused, match="too many"):
+                await table.resign(seat=0)
+            assert await move == 4
+
+    asyncio.run(story())
+    assert sorted(each["type"] for each in asked[:2]) == ["play", "resign"]
+    assert asked[2] in asked[:2]
+    assert asked[2]["type"] == "play"
+
+
+@pytest.mark.parametrize("message", ["{}", "[]", "hello", '{"type": "state"}'])
+def test_a_server_that_talks_nonsense(message: str) -> None:
+    async def serve(socket: ServerConnection) -> None:
+        await socket.send(message)
+        await socket.wait_closed()
+
+    async def story() -> None:
+        async with scripted(serve) as url, OnlineTable(url, TABLE, []) as table:
+            await anext(table)
+            with pytest.raises(Nonsense, match="cannot read"):
+                await anext(table)
+
+    asyncio.run(story())
+
+
+def test_a_table_that_does_not_add_up_is_asked_for_as_a_whole() -> None:
+    asked: list[str] = []
+    came_again = asyncio.Event()
+
+    async def serve(socket: ServerConnection) -> None:
+        assert socket.request
+        asked.append(socket.request.path)
+        if len(asked) > 1:
+            came_again.set()
+        if len(asked) == 1:  # two moves are told of, one of them as an event
+            event = {"type": "moved", "actions": ["@b2"]}
+            told = STATE | {"type": "event", "number": 4, "version": 4, "event": event, "played": 2}
+            await socket.send(json.dumps(told))
+        await socket.wait_closed()
+
+    async def story() -> None:
+        async with scripted(serve) as url, OnlineTable(url, TABLE, []) as table:
+            assert [(await anext(table)).event is None for _ in range(2)] == [True, False]
+            async with asyncio.timeout(LIMIT_S):
+                await came_again.wait()
+
+    asyncio.run(story())
+    assert [path.partition("?")[2] for path in asked] == ["effects=0", "effects=0"]
+
+
+@pytest.mark.parametrize(
+    ("answer", "error", "sentence"),
+    [
+        (b"HTTP/1.1 400 No\r\ncontent-length: 2\r\n\r\nno", Nonsense, "status 400"),
+        (b"HTTP/1.1 502 No\r\ncontent-length: 2\r\n\r\nno", Lost, "away for"),
+    ],
+)
+def test_a_server_that_does_not_take_the_socket(
+    answer: bytes, error: type[Exception], sentence: str
+) -> None:
+    """A proxy whose server is gone is waited for; what will never answer is not."""
+
+    async def reply(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readuntil(b"\r\n\r\n")
+        writer.write(answer)
+        await writer.drain()
+        writer.close()
+
+    async def story() -> None:
+        async with await asyncio.start_server(reply, "127.0.0.1", 0) as other:
+            url = f"http://127.0.0.1:{other.sockets[0].getsockname()[1]}"
+            with pytest.raises(error, match=sentence):
+                async with OnlineTable(url, TABLE, [], patience=0.3):
+                    pass
+        with pytest.raises(Refused):
+            async with OnlineTable("nonsense", TABLE, []):
+                pass
+
+    asyncio.run(story())

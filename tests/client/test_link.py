@@ -1,0 +1,39 @@
+"""Links to tables, as the page writes them."""
+
+from __future__ import annotations
+
+import pytest
+
+from lungomare.client import Link, Refused, read_link
+
+TABLE = "abcdefghijkl-_12"
+
+
+@pytest.mark.parametrize(
+    ("text", "link"),
+    [
+        (f"http://127.0.0.1:8000/t/{TABLE}", Link("http://127.0.0.1:8000", TABLE)),
+        (f"https://play.example/t/{TABLE}/", Link("https://play.example", TABLE)),
+        (f" http://h/games/t/{TABLE}#seat=x ", Link("http://h/games", TABLE, ("x",))),
+        (f"http://h/t/{TABLE}#seat=a-_1&seat=b", Link("http://h", TABLE, ("a-_1", "b"))),
+        (f"http://h/t/{TABLE}#rules", Link("http://h", TABLE)),
+    ],
+)
+def test_a_link_says_server_table_and_seats(text: str, link: Link) -> None:
+    assert read_link(text) == link
+    assert read_link(str(link)) == link
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", TABLE, f"ftp://h/t/{TABLE}", f"http:///t/{TABLE}", "http://h/t/short", "http://h/x"],
+)
+def test_what_is_no_link_is_refused(text: str) -> None:
+    with pytest.raises(Refused, match="is no link to a table"):
+        read_link(text)
+
+
+@pytest.mark.parametrize("text", [f"http://[h/t/{TABLE}", f"http://h:99999/t/{TABLE}"])
+def test_what_is_no_address_is_refused(text: str) -> None:
+    with pytest.raises(Refused, match="is no address"):
+        read_link(text)
