@@ -94,7 +94,10 @@ class Socket:
         return self
 
     async def _serve(self) -> None:
-        await self._app(self._scope, self._in.get, self._take)
+        try:
+            await self._app(self._scope, self._in.get, self._take)
+        finally:
+            self._out.put_nowait({"type": "the server is done with this socket"})
 
     async def _take(self, message: Any) -> None:
         await self.can_read.wait()
