@@ -1,0 +1,131 @@
+"""A server to play on and browsers to play with, for tests that only click and type."""
+
+from __future__ import annotations
+
+import re
+import signal
+import subprocess
+import sys
+import time
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from shutil import which
+from typing import TYPE_CHECKING, Any
+
+import httpx
+from playwright.sync_api import sync_playwright
+
+from lungomare.server.page import FOLDER
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser, ConsoleMessage, Page
+
+START_LIMIT_S = 30
+PAGE_LIMIT_MS = 15_000
+"""How long anything on the page may take before a test gives up; a busy machine needs some."""
+HARMLESS = re.compile("ERR_CONNECTION_REFUSED|WebSocket connection|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE")
+"""What a browser itself writes into its console while a server is down."""
+
+
+class House:
+    """A server as a process of its own, on one data file and, after the first start, one port."""
+
+    def __init__(self, folder: Path, *options: str) -> None:
+        self.folder = folder
+        self.options = options
+        self.address = ""
+        self.process: subprocess.Popen[str] | None = None
+
+    def open(self) -> None:
+        """Start the server and wait for its address."""
+        port = self.address.rpartition(":")[2] or "0"
+        lungomare = Path(sys.executable).with_name("lungomare")
+        place = ["--data", self.folder / "tables.db", "--port", port]
+        self.process = subprocess.Popen(
+            [lungomare, "serve", "--unlimited", "--pace", "0.05", *place, *self.options],
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        assert self.process.stderr
+        for line in self.process.stderr:
+            found = re.search(r"http://[\d.]+:\d+", line)
+            if found:
+                self.address = found[0]
+                return self._await_health()
+        message = "the server did not start"
+        raise AssertionError(message)
+
+    def _await_health(self) -> None:
+        """The address is printed a moment before it answers."""
+        limit = time.monotonic() + START_LIMIT_S
+        while time.monotonic() < limit:
+            try:
+                httpx.get(f"{self.address}/healthz").raise_for_status()
+            except httpx.TransportError:
+                time.sleep(0.02)
+            else:
+                return
+        message = "the server does not answer"
+        raise AssertionError(message)
+
+    def kill(self) -> None:
+        """Kill the server as a power cut would."""
+        self._stop(signal.SIGKILL)
+
+    def close(self) -> None:
+        """Stop the server in good order."""
+        self._stop(signal.SIGTERM)
+
+    def _stop(self, how: signal.Signals) -> None:
+        if self.process:
+            self.process.send_signal(how)
+            self.process.wait(START_LIMIT_S)
+            assert self.process.stderr
+            self.process.stderr.close()
+            self.process = None
+
+
+@dataclass
+class Visitors:
+    """Browsers' windows, each a person of its own, and all that their consoles complained of."""
+
+    browser: Browser
+    house: House
+    complaints: list[str] = field(default_factory=list)
+    expected: re.Pattern[str] | None = None
+    """Complaints that belong to what is being tested."""
+
+    def arrive(self, path: str = "/", **how: Any) -> Page:
+        """Open a window of a new person at `path`."""
+        usual: dict[str, Any] = {"viewport": {"width": 1366, "height": 768}, "locale": "en-GB"}
+        context = self.browser.new_context(**{**usual, **how})
+        context.set_default_timeout(PAGE_LIMIT_MS)
+        context.on("console", self._listen)
+        context.on("weberror", lambda error: self.complaints.append(str(error.error)))
+        page = context.new_page()
+        page.goto(self.house.address + path)
+        return page
+
+    def _listen(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.complaints.append(f"{message.text} {message.location.get('url', '')}")
+
+    def unexpected(self) -> list[str]:
+        """Return the complaints that no test expects."""
+        return [said for said in self.complaints if not (self.expected and self.expected.search(said))]
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """Run Debian's Chromium without a window."""
+    path = which("chromium")
+    assert path, "Chromium is missing; on Debian: apt-get install chromium"
+    assert (FOLDER / "index.html").is_file(), "the page is not built; run scripts/page"
+    quiet = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync"]
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=quiet)
+        yield browser
+        browser.close()

@@ -1,0 +1,173 @@
+"""For everyone: phone, Italian, light and dark, and nothing serious to find for axe."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from e2e.hands import await_moves, cell, choose_file, click, play_on, record, state_after
+from playwright.sync_api import expect
+
+from lungomare.games.canosa import Canosa
+
+if TYPE_CHECKING:
+    from e2e.house import Visitors
+    from playwright.sync_api import Page
+
+ROOT = Path(__file__).parents[2]
+AXE = (ROOT / "web/node_modules/axe-core/axe.min.js").read_text("utf-8")
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 360, "height": 740},
+    "is_mobile": True,
+    "has_touch": True,
+    "device_scale_factor": 2,
+}
+SCHEMES = ["light", "dark"]
+
+
+def serious(page: Page) -> list[str]:
+    """Return what axe finds serious or critical on the page as it stands."""
+    page.evaluate(AXE)
+    found = page.evaluate(
+        "async () => (await axe.run()).violations.map("
+        "v => `${v.impact}: ${v.id}: ${v.nodes.map(n => n.target + ' ' + n.failureSummary).join()}`)"
+    )
+    return [each for each in found if each.startswith(("serious", "critical"))]
+
+
+def has_no_sideways_scroll(page: Page) -> bool:
+    width: int = page.evaluate("document.documentElement.scrollWidth")
+    return width <= page.viewport_size["width"] if page.viewport_size else False
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_axe_finds_nothing_serious_on_any_screen(visitors: Visitors, scheme: str) -> None:
+    page = visitors.arrive(color_scheme=scheme, reduced_motion="reduce")
+    page.get_by_text("Rules, side and clock").click()
+    page.get_by_label("Edition").select_option("kickstarter")
+    expect(page.get_by_role("note")).to_contain_text("nine games in ten")
+    page.get_by_text("Single rules").first.click()
+    assert serious(page) == []
+
+    page.get_by_label("Your name").fill("Ada")
+    page.get_by_role("button", name="Invite a friend").click()
+    expect(page.get_by_role("heading", name="Send this link to your friend")).to_be_visible()
+    assert serious(page) == []
+    friend = visitors.arrive(page.url.removeprefix(visitors.house.address), color_scheme=scheme)
+    expect(friend.get_by_role("heading", name="Sit down and play")).to_be_visible()
+    assert serious(friend) == []
+
+    page.goto(visitors.house.address + "/rules/canosa")
+    expect(page.get_by_text("Gold goes first.")).to_be_visible()
+    assert serious(page) == []
+
+    page.goto(visitors.house.address + "/replay")
+    assert serious(page) == []
+    choose_file(page, record(None, ["b6-a6", "@e5"]))
+    page.get_by_role("button", name="One action on").click()
+    assert serious(page) == []
+    page.get_by_role("button", name="Play on from here").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    assert serious(page) == []
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_axe_finds_nothing_serious_at_the_table(visitors: Visitors, scheme: str) -> None:
+    page = visitors.arrive(color_scheme=scheme, reduced_motion="reduce")
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.get_by_role("button", name="Who stands better?").click()
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".hint")).to_be_visible()
+    cell(page, "a1").click()
+    cell(page, "f3").click()
+    expect(page.get_by_role("alert")).to_be_visible()
+    assert serious(page) == []
+    page.get_by_role("button", name="More").click()
+    assert serious(page) == []
+    page.keyboard.press("Escape")
+    click(page, state_after([]), Canosa().read("b6-a6"))
+    await_moves(page, 3)
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    expect(page.get_by_role("heading", name="You have lost this one.")).to_be_visible()
+    assert serious(page) == []
+    page.goto(visitors.house.address)
+    expect(page.get_by_role("heading", name="Your games")).to_be_visible()
+    assert serious(page) == []
+
+
+def test_a_phone_shows_the_board_and_what_is_owed(visitors: Visitors) -> None:
+    page = visitors.arrive(**PHONE)
+    assert has_no_sideways_scroll(page)
+    page.get_by_role("button", name="Play", exact=True).tap()
+    expect(cell(page, "a1")).to_be_in_viewport()
+    expect(cell(page, "f6")).to_be_in_viewport()
+    expect(page.get_by_text("Your turn: 1 action")).to_be_in_viewport()
+    expect(page.get_by_role("region", name="Player Gold")).to_be_in_viewport()
+    assert has_no_sideways_scroll(page)
+    cell(page, "b6").tap()
+    cell(page, "a6").tap()
+    await_moves(page, 3)
+    page.goto(visitors.house.address + "/rules/canosa")
+    assert has_no_sideways_scroll(page)
+
+
+def test_a_laptop_has_everything_important_above_the_fold(visitors: Visitors) -> None:
+    page = visitors.arrive()
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_in_viewport()
+    expect(page.get_by_role("button", name="Invite a friend")).to_be_in_viewport()
+    page.get_by_role("button", name="Play", exact=True).click()
+    for name in ("Player Gold", "Player Silver", "Moves"):
+        expect(page.get_by_role("region", name=name)).to_be_in_viewport(ratio=1)
+    for name in ("Hint", "Take back", "Resign"):
+        expect(page.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
+    expect(cell(page, "a1")).to_be_in_viewport(ratio=1)
+
+
+def test_italian_by_the_browser_and_by_choice(visitors: Visitors) -> None:
+    page = visitors.arrive(locale="it-IT")
+    expect(page.locator("html")).to_have_attribute("lang", "it")
+    page.get_by_role("button", name="Gioca", exact=True).click()
+    expect(page.get_by_text("Tocca a te: 1 azione")).to_be_visible()
+    expect(cell(page, "a1")).to_have_accessible_name(re.compile("isola di Oro.*Sirena"))
+    cell(page, "a1").click()
+    cell(page, "f3").click()
+    expect(page.get_by_role("alert")).to_contain_text("Una Sirena si muove di una casella")
+    page.get_by_role("button", name="English").click()
+    expect(page.get_by_text("Your turn: 1 action")).to_be_visible()
+    page.reload()
+    expect(page.get_by_text("Your turn: 1 action")).to_be_visible()
+
+
+def test_choices_appear_within_fifty_milliseconds(visitors: Visitors) -> None:
+    page = visitors.arrive("/replay")
+    play_on(page, "6/2()3/1(s)2S1/2(gsg)G1(g)/2(ss)(g)2/5(s) 3,1 2,1 g2", "Two at this screen")
+    expect(page.get_by_text("Gold: 2 actions").first).to_be_visible()
+    box = cell(page, "d3").bounding_box()
+    assert box
+    page.evaluate(
+        """() => {
+          window.shown = null;
+          const grid = document.querySelector('[role="grid"]');
+          grid.addEventListener('pointerdown', () => (window.pressed = performance.now()), true);
+          new MutationObserver(() => { window.shown ??= performance.now() - window.pressed; })
+            .observe(grid, { subtree: true, attributes: true });
+        }"""
+    )
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(cell(page, "e3")).to_have_accessible_name(re.compile("you may move here"))
+    took = page.evaluate("window.shown")
+    assert 0 <= took < 50, f"{took} ms"
+
+
+def test_nothing_is_asked_of_any_other_host(visitors: Visitors) -> None:
+    page = visitors.arrive()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.reload()
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.get_by_text("Your turn: 1 action")).to_be_visible()
+    assert asked
+    assert [url for url in asked if not url.startswith(visitors.house.address)] == []
