@@ -32,6 +32,7 @@ from lungomare.game import (
     Outcome,
     Seat,
     Unreadable,
+    quote,
 )
 
 if TYPE_CHECKING:
@@ -167,7 +168,7 @@ def test_a_result_is_what_the_game_says() -> None:
     game.check_result(over, {"winners": [0, 2], "reason": "cards"})
     with pytest.raises(Invalid) as refused:
         game.check_result(over, {"winners": [0], "reason": "cards"})
-    assert str(refused.value) == "the game ended in {'winners': [0, 2], 'reason': 'cards'}"
+    assert str(refused.value) == 'the game ended in {"winners": [0, 2], "reason": "cards"}'
 
 
 def test_a_seat_sees_its_own_card_only() -> None:
@@ -214,3 +215,26 @@ def test_an_error_is_a_sentence_a_clause_and_a_place(
     assert error.clause == clause
     assert isinstance(error, GameError)
     assert text.startswith(error.sentence)
+
+
+@pytest.mark.parametrize(
+    ("value", "quoted"),
+    [
+        (None, "null"),
+        (True, "true"),
+        ([False, {"a": None}], "[false, {'a': null}]"),
+        ("\x1b[31m \ud800", r"'\x1b[31m \ud800'"),
+        (10**30, "1000000000000000000000000000000"),
+        (1.5, "1.5"),
+    ],
+)
+def test_what_somebody_else_wrote_is_quoted(value: object, quoted: str) -> None:
+    assert quote(value) == quoted
+
+
+def test_a_quotation_is_short() -> None:
+    deep: list[object] = []
+    for _ in range(100_000):
+        deep = [deep]
+    for value in ("x" * 100_000, 10**4000, list(range(1000)), deep):
+        assert len(quote(value)) <= 60

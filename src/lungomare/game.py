@@ -10,8 +10,10 @@ nothing here knows which game it is. This module imports nothing of ours.
 
 from __future__ import annotations
 
+import json
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
+from reprlib import Repr
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
 if TYPE_CHECKING:
@@ -29,6 +31,28 @@ CHANCE: Final[Seat] = -1
 
 Json = dict[str, Any]
 """A value that `json.dumps` writes as an object."""
+
+
+class _Quoting(Repr):
+    """Writes any value of JSON or TOML for a sentence: short, however long or deep it is."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.maxstring = self.maxlong = self.maxother = 60
+
+    def repr_bool(self, value: bool, _level: int) -> str:
+        return "true" if value else "false"
+
+    def repr_NoneType(self, _value: None, _level: int) -> str:  # noqa: N802 - named by its type
+        return "null"
+
+
+def quote(value: object) -> str:
+    """Return `value`, which somebody else wrote, as a sentence may quote it."""
+    return _QUOTING.repr(value)
+
+
+_QUOTING: Final = _Quoting()
 
 
 class GameError(Exception):
@@ -156,7 +180,7 @@ class Game(ABC, Generic[State, Action]):
         A game may allow what a table decides: a resignation, a lost clock, an agreed draw.
         """
         if result != self.result(state):
-            raise Invalid(f"the game ended in {self.result(state)}")
+            raise Invalid(f"the game ended in {json.dumps(self.result(state))}")
 
     def apply(self, state: State, action: Action) -> State:
         """Return the state after `action`, or raise the `Illegal` that `explain` gives."""

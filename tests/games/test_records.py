@@ -30,7 +30,7 @@ FINISHED: Json = {
     "result": {"winner": "gold", "reason": "sailors"},
 }
 OVER = "the game is over: Gold has brought four Sailors home and wins (C3.4)"
-ENDED = "game ended in {{'winner': 'gold', 'reason': 'sailors'}}"
+ENDED = 'game ended in {{"winner": "gold", "reason": "sailors"}}'
 
 
 def without(key: str) -> Json:
@@ -70,7 +70,7 @@ def test_other_keys_may_stand_beside_ours() -> None:
         ([], "a record is a JSON object"),
         ("canosa", "a record is a JSON object"),
         (None, "a record is a JSON object"),
-        (without("game"), "the record's game is None; known are: {known}"),
+        (without("game"), "the record's game is null; known are: {known}"),
         (UNFINISHED | {"game": "chess"}, "the record's game is 'chess'; known are: {known}"),
         (UNFINISHED | {"game": ["canosa"]}, "the record's game is ['canosa']; known are: {known}"),
         (without("actions"), '"actions" must be a list of texts'),

@@ -9,7 +9,7 @@ import typer
 
 from lungomare.cli.files import read_text
 from lungomare.cli.screen import USAGE, refuse
-from lungomare.game import Invalid
+from lungomare.game import Invalid, quote
 from lungomare.games.canosa import STANDARD, Canosa, Layout, State, read_layout, read_position
 
 Edition = Annotated[str, typer.Option(help="retail or kickstarter.")]
@@ -49,7 +49,7 @@ def canosa_state(game: Canosa, position: str | None) -> State:
 def _switch(text: str) -> tuple[str, str]:
     name, equals, value = text.partition("=")
     if not equals:
-        raise Invalid(f"a rule is written SWITCH=VALUE, such as trap=loses; this is {text!r}")
+        raise Invalid(f"a rule is written SWITCH=VALUE, such as trap=loses; this is {quote(text)}")
     return name, value
 
 

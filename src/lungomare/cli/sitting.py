@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from lungomare.cli.files import fresh_name, read_records, write_text
 from lungomare.cli.screen import Refusal, console
-from lungomare.game import GameError, Illegal, Unreadable
+from lungomare.game import GameError, Illegal, Unreadable, quote
 from lungomare.games.records import replay, write_record
 from lungomare.games.registry import FAMILIES
 
@@ -163,7 +163,7 @@ class Sitting:
         if number in clauses:
             self.console.print(f"{number}: {clauses[number]}", style="dim", markup=False)
         else:
-            self._say(f"There is no clause {number!r}; the first is {next(iter(clauses))}.")
+            self._say(f"There is no clause {quote(number)}; the first is {next(iter(clauses))}.")
 
     def _undo(self, _: str) -> None:
         if self.result is not None:

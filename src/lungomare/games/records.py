@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from lungomare.game import Game, GameError, Invalid, Json
+from lungomare.game import Game, GameError, Invalid, Json, quote
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -40,7 +41,7 @@ def replay(families: Mapping[str, Family], record: object) -> Replay:
     name = record.get("game")
     if not isinstance(name, str) or name not in families:
         known = ", ".join(families)
-        raise Invalid(f"the record's game is {name!r}; known are: {known}")
+        raise Invalid(f"the record's game is {quote(name)}; known are: {known}")
     game, start = families[name].open_record(record)
     played = _play(game, start, _moves(game, record))
     if "result" not in record:
@@ -63,7 +64,7 @@ def _play(game: Game[Any, Any], start: Any, texts: Sequence[str]) -> Replay:
             moves.append(game.read(text))
             states.append(game.apply(states[-1], moves[-1]))
         except GameError as error:
-            place = f"{game.moves_key[:-1]} {number}, {text!r}"
+            place = f"{game.moves_key[:-1]} {number}, {quote(text)}"
             raise Invalid(f"{place}: {error}") from error
     return Replay(game, tuple(states), tuple(moves))
 
@@ -72,7 +73,8 @@ def _check_result(played: Replay, result: object) -> None:
     last = played.states[-1]
     if result is None:
         if played.game.outcome(last):
-            raise Invalid(f'"result" is null, but the game ended in {played.game.result(last)}')
+            ended = json.dumps(played.game.result(last))
+            raise Invalid(f'"result" is null, but the game ended in {ended}')
     elif isinstance(result, dict):
         played.game.check_result(last, result)
     else:

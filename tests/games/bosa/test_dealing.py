@@ -145,10 +145,10 @@ REMOVED = next(
     ("faulty", "sentence", "clause"),
     [
         (7, '"setup" must be an object', "B2.1"),
-        (changed(("first",), None), "first is None, not a seat from 0 to 2", "B2.4"),
+        (changed(("first",), None), "first is null, not a seat from 0 to 2", "B2.4"),
         (changed(("first",), 3), "first is 3", "B2.4"),
         (changed(("first",), -1), "first is -1", "B2.4"),
-        (changed(("first",), True), "first is True", "B2.4"),
+        (changed(("first",), True), "first is true", "B2.4"),
         (changed(("starts",), "st-red"), "starts must be a list of cards", "B2.1"),
         (changed(("starts", 0), None), "starts must be 3 cards, not 2", "B2.1"),
         (changed(("starts", 0), "st-pink"), "'st-pink' in starts is no card", "B1.3"),

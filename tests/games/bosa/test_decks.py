@@ -70,7 +70,7 @@ def with_effect(effect: str) -> str:
         ("{ gain = { fish = 0 } }", "gain of fish is 0, not a whole number above 0"),
         ("{ gain = { fish = -1 } }", "gain of fish is -1"),
         ("{ gain = { fish = 1.0 } }", "gain of fish is 1.0"),
-        ("{ gain = { fish = true } }", "gain of fish is True"),
+        ("{ gain = { fish = true } }", "gain of fish is true"),
         ('{ gain = { fish = "1" } }', "gain of fish is '1'"),
         ("{ spend = { fish = 0 }, gain = { points = 1 } }", "spend of fish is 0"),
         ("{ gain = { gold = 1 } }", "gain cannot have 'gold'"),
@@ -149,12 +149,26 @@ def test_counts_by_season(part: str, section: str, sentence: str) -> None:
     [
         ('id = "s2-red-4"', 'id = "s2-red-3"', "s2-red-3", "the id stands already on line"),
         ('id = "g-rows"', 'id = "st-red"', "st-red", "the id stands already on line 9"),
-        ('"s1-red-1",      name', '"s1 red",      name', "s1 red", "not a short text in ASCII"),
+        (
+            '"s1-red-1",      name',
+            '"s1 red",      name',
+            "card 1 of season-1",
+            "ASCII characters without spaces",
+        ),
         ('id = "s1-red-1",', "id = 7,", "card 1 of season-1", "the id 7 is not"),
         ('id = "s1-red-1",', 'id = "",', "card 1 of season-1", "the id '' is not"),
-        ('id = "s1-red-1",', "", "card 1 of season-1", "the id None is not"),
-        ('id = "s1-red-1",', 'id = "tannería",', "tannería", "not a short text in ASCII"),
+        ('id = "s1-red-1",', "", "card 1 of season-1", "the id null is not"),
+        (
+            'id = "s1-red-1",',
+            'id = "tannería",',
+            "card 1 of season-1",
+            "ASCII characters without spaces",
+        ),
         ('name = "Old Tannery",', "name = 5,", "s1-red-1", "the name 5 is not a text"),
+        ('name = "Old Tannery",', r'name = "\u001b[2J",', "s1-red-1", "printable characters"),
+        ('name = "Old Tannery",', f'name = "{"a" * 61}",', "s1-red-1", "at most 60 printable"),
+        ('id = "s1-red-1",', r'id = "\u0007",', "card 1 of season-1", "without spaces"),
+        ('id = "s1-red-1",', f'id = "{"a" * 41}",', "card 1 of season-1", "of 1 to 40 ASCII"),
         ('name = "Old Tannery",', "season = 1,", "s1-red-1", "the key 'season' is unknown"),
         ('name = "Old Tannery", ', "naem = 'x',", "s1-red-1", "the key 'naem' is unknown"),
         ('kind = "varied-rows"', 'kind = "tall"', "g-rows", "the kind 'tall' is not one of"),
@@ -162,9 +176,9 @@ def test_counts_by_season(part: str, section: str, sentence: str) -> None:
         ("points = 7 }", 'kinds = "x" }', "g-three", "the key 'kinds' is unknown"),
         ("points = 7 }", 'points = 7, color = "red" }', "g-three", "names no color"),
         ("points = 7 }", "points = 7, size = 2 }", "g-three", "has no size"),
-        ("points = 3, size = 2 }", "points = 3 }", "g-group-2", "the size None is not"),
+        ("points = 3, size = 2 }", "points = 3 }", "g-group-2", "the size null is not"),
         ("points = 3, size = 2 }", "points = 3, size = 0 }", "g-group-2", "the size 0 is not"),
-        ('points = 6, color = "red" }', "points = 6 }", "g-surrounded-red", "the color None is"),
+        ('points = 6, color = "red" }', "points = 6 }", "g-surrounded-red", "the color null is"),
         ('points = 3, color = "red" }', 'points = 3, color = "pink" }', "g-line-red", "'pink'"),
     ],
 )
@@ -228,7 +242,7 @@ def test_a_deck_without_chart_goals_or_season() -> None:
 def test_a_file_that_is_not_toml_says_where() -> None:
     fault = only_fault("chart = [[3, 3]]\nstart = [\n  { id = ]\n")
     assert fault.line == 3
-    assert fault.sentence.startswith("the file is not TOML")
+    assert fault.sentence.startswith("the text is not TOML")
     assert only_fault('chart = [[3, 3]]\nname = "').line in (2, 3)
     assert only_fault("chart = [[3, 3]]\nstart = [\n").line == 3
 
@@ -241,7 +255,7 @@ def test_every_fault_is_reported_in_one_sentence() -> None:
     with pytest.raises(InvalidDeck) as refused:
         load_deck(text, "mine")
     sentence = str(refused.value)
-    assert sentence.startswith("the deck mine is refused: line 9: st-red: gain of fish is 0")
+    assert sentence.startswith("the deck 'mine' is refused: line 9: st-red: gain of fish is 0")
     assert all(str(fault) in sentence for fault in found)
 
 
@@ -249,14 +263,14 @@ def test_cards_may_stand_as_tables_of_their_own() -> None:
     first = next(line for line in TEXT.splitlines() if '"st-red"' in line)
     tables = TEXT.split("start = [")[0] + TEXT.split("]\n", 1)[1].split("]\n", 1)[-1]
     starts = "".join(
-        f'\n# a comment with [brackets]\n[[start]]\nid = "{card.id}"\nname = """a\nb"""\n'
+        f'\n# a comment with [brackets]\n[[start]]\nid = "{card.id}"\nname = """a\\\nb"""\n'
         f"color = '{card.color}'\neffect = {{ gain = {{ fish = 1 }} }}\n"
         for card in STANDARD.buildings[:6]
     )
     text = tables + starts
     deck = load_deck(text, "mine")
     assert [card.id for card in deck.buildings[-6:]] == [card.id for card in STANDARD.buildings[:6]]
-    assert deck.buildings[-1].name == "a\nb"
+    assert deck.buildings[-1].name == "ab"
     fault = only_fault(text.replace('id = "st-green"', 'id = "st-green"\nsize = 2'))
     assert fault.card == "st-green"
     assert text.splitlines()[(fault.line or 0) - 1] == "[[start]]"
@@ -311,7 +325,7 @@ def with_season(season: object) -> Json:
     [
         (5, "a deck is an object with cards, goals and chart"),
         (changed("size", 3), "the key 'size' is unknown at the top of a deck"),
-        (changed("name", 3), "the deck's name is not a text"),
+        (changed("name", 3), "its name is not a text of at most 60"),
         (changed("cards", {}), "Season 1 must be 30 cards, not 0"),
         (changed("goals", None), "there must be 20 goals, not 0"),
         (
@@ -321,7 +335,7 @@ def with_season(season: object) -> Json:
         (changed("chart", None), "the chart must be a list"),
         (changed("cards", [1]), "card 1 of cards: a building is a table"),
         (with_season(4), "s1-red-1: the season 4 is not 0, 1, 2 or 3"),
-        (with_season(True), "s1-red-1: the season True is not 0, 1, 2 or 3"),
+        (with_season(True), "s1-red-1: the season true is not 0, 1, 2 or 3"),
         (with_season(2), "Season 2 must be 30 cards, not 31"),
         (
             changed("goals", [*deck_to_json(STANDARD)["goals"][1:], {"id": "st-red"}]),
@@ -351,3 +365,17 @@ def test_another_valid_deck_plays(rng: Random, players: int) -> None:
     opened, again = FAMILY.open_record(json.loads(json.dumps(game.header(start))))
     assert (opened.deck, again) == (game.deck, start)
     assert play_randomly(game, start, rng).phase is Phase.OVER
+
+
+@pytest.mark.parametrize("name", ["", "Bosa, di nostra mano", "a" * 60])
+def test_a_deck_may_be_called(name: str) -> None:
+    assert load_deck(TEXT, name).name == name
+
+
+@pytest.mark.parametrize("name", ["a" * 61, "two\nlines", "\x1b[31m", "half \ud800"])
+def test_a_deck_may_not_be_called(name: str) -> None:
+    """A record holds the deck under its name, and every screen shows it."""
+    with pytest.raises(InvalidDeck, match="its name is not a text of at most 60"):
+        load_deck(TEXT, name)
+    with pytest.raises(InvalidDeck, match="its name is not a text of at most 60"):
+        deck_from_json(deck_to_json(STANDARD) | {"name": name})

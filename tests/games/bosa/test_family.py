@@ -72,8 +72,8 @@ def test_a_shipped_deck_stands_by_name_and_another_whole() -> None:
     [
         ("players", 6, "2 to 5 players"),
         ("players", "2", "\"players\" is '2'"),
-        ("players", True, '"players" is True'),
-        ("simple", None, '"simple" is None'),
+        ("players", True, '"players" is true'),
+        ("simple", None, '"simple" is null'),
         ("simple", 0, '"simple" is 0'),
         ("deck", "standard-9", "no deck 'standard-9' is shipped"),
         ("deck", None, "a deck is an object"),

@@ -147,6 +147,12 @@ def test_without_a_shuffle_there_is_nothing_to_verify(shuffle: object) -> None:
         verify({**record(), "shuffle": shuffle})
 
 
+@pytest.mark.parametrize("name", ["canosa", None, ["bosa"]])
+def test_only_a_game_of_bosa_is_verified(name: object) -> None:
+    with pytest.raises(Invalid, match="only games of Bosa are dealt; this is "):
+        verify({**record(), "game": name})
+
+
 def texts(part: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     """Return the paths to all texts within a part of a record."""
     if isinstance(part, str):

@@ -54,11 +54,14 @@ def test_switches_are_set_one_after_another() -> None:
     assert switches_beyond("retail", KICKSTARTER).keys() == {*beyond, "push-to-island"}
 
 
-@pytest.mark.parametrize("name", ["deluxe", "", None, 3, ["retail"]])
-def test_no_other_edition(name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "quoted"),
+    [("deluxe", "'deluxe'"), ("", "''"), (None, "null"), (3, "3"), (["retail"], "['retail']")],
+)
+def test_no_other_edition(name: str, quoted: str) -> None:
     with pytest.raises(Invalid) as refused:
         Canosa(name)
-    assert str(refused.value) == (f"there is no edition {name!r}; there are: retail, kickstarter")
+    assert str(refused.value) == (f"there is no edition {quoted}; there are: retail, kickstarter")
 
 
 def test_no_other_switch() -> None:
@@ -70,8 +73,11 @@ def test_no_other_switch() -> None:
     )
 
 
-@pytest.mark.parametrize("value", ["", "Loses", None, True, ["loses"]])
-def test_no_other_value(value: str) -> None:
+@pytest.mark.parametrize(
+    ("value", "quoted"),
+    [("", "''"), ("Loses", "'Loses'"), (None, "null"), (True, "true"), (["loses"], "['loses']")],
+)
+def test_no_other_value(value: str, quoted: str) -> None:
     with pytest.raises(Invalid) as refused:
         Canosa("retail", {"trap": value})
-    assert str(refused.value) == f"the switch trap is loses or forfeits, not {value!r}"
+    assert str(refused.value) == f"the switch trap is loses or forfeits, not {quoted}"

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from lungomare.game import Invalid
+from lungomare.game import Invalid, quote
 from lungomare.games.canosa import STANDARD, Layout, read_layout
 from lungomare.games.canosa.layouts import layout_from_json
+from lungomare.games.names import A_NAME
 
 GOLD = ["b5", "c5", "d5", "e5", "d4"]
 SILVER = ["b2", "c2", "d2", "e2", "c3"]
@@ -45,7 +46,11 @@ def test_other_squares_are_another_layout_whatever_its_name() -> None:
         ([GOLD, SILVER], "a layout is a name or an object with gold and silver squares"),
         ("oval", "there is no layout 'oval'; there is: standard"),
         ({"gold": GOLD, "silver": SILVER, "bronze": []}, "a layout has no key 'bronze'"),
-        ({"gold": GOLD, "silver": SILVER, "name": 3}, "a layout's name is a text"),
+        ({"gold": GOLD, "silver": SILVER, "name": 3}, f"a layout's name is {A_NAME}, not 3"),
+        (
+            {"gold": GOLD, "silver": SILVER, "name": "\a" * 99},
+            f"a layout's name is {A_NAME}, not {quote(chr(7) * 99)}",
+        ),
         (
             {"gold": GOLD, "silver": SILVER, "name": "standard"},
             "the name 'standard' belongs to the layout we ship; choose another",
@@ -79,5 +84,5 @@ def test_what_is_wrong_with_a_layout(data: object, sentence: str) -> None:
 
 
 def test_a_layout_file_that_is_no_toml() -> None:
-    with pytest.raises(Invalid, match=r"^the layout is not TOML: "):
+    with pytest.raises(Invalid, match=r"^the text is not TOML: "):
         read_layout("gold = [", "walls")

@@ -44,7 +44,7 @@ def test_it_goes_on_top(stack: str, player: int) -> None:
         (0, "+c3", "the gold Siren on d3 carries no ring (C7.1)"),
         (1, "+c4", "c4 wears three rings already (C7.1)"),
         (1, "+d5", "d5 is not next to the gold Siren on d3 (C7.1)"),
-        (1, "+e3", "on e3 is nobody, not a Sailor (C7.1)"),
+        (1, "+e3", "there is no Sailor on e3 (C7.1)"),
         (1, "+c3", ""),
     ],
 )
@@ -64,13 +64,13 @@ def test_yours_the_opponents_or_neutral(stack: str, rules: Rules) -> None:
 @pytest.mark.clause("C7.2")
 @pytest.mark.parametrize(
     ("text", "who"),
-    [("+d4", "d4 is the silver"), ("-d4", "d4 is the silver"), ("+d3", "d3 is the gold")],
+    [("+d4", "the silver"), ("-d4", "the silver"), ("+d3", "the gold")],
 )
 def test_no_ring_passes_to_or_from_a_siren(text: str, who: str) -> None:
     position = place("d3", "d4", carried=(1, 0))
     assert ring_actions(position) == set()
     assert why_not(position, text) == (
-        f"on {who} Siren; rings pass only between your Siren and a Sailor (C7.2)"
+        f"{who} Siren is on {text[1:]}; rings pass only between your Siren and a Sailor (C7.2)"
     )
 
 
@@ -105,7 +105,7 @@ def test_your_top_ring_comes_off_any_sailor_around_the_siren() -> None:
         (1, "-c2", "the top ring on c2 is silver's (C8.1)"),
         (3, "-d4", "the gold Siren on d3 carries three rings already (C8.1)"),
         (1, "-d5", "d5 is not next to the gold Siren on d3 (C8.1)"),
-        (1, "-e3", "on e3 is nobody, not a Sailor (C8.1)"),
+        (1, "-e3", "there is no Sailor on e3 (C8.1)"),
         (2, "-d4", ""),
         (0, "-d4", ""),
     ],

@@ -35,9 +35,9 @@ def test_the_top_ring_says_whose_the_sailor_is(stack: str, holder: str | None, p
     [
         ("d3", "the Sailor on d3 is silver's: his top ring says so"),
         ("c3", "the Sailor on c3 wears no ring: he is neutral"),
-        ("b3", "on b3 is nobody, not a Sailor"),
-        ("a6", "on a6 is the gold Siren, not a Sailor"),
-        ("f1", "on f1 is the silver Siren, not a Sailor"),
+        ("b3", "there is no Sailor on b3 to move"),
+        ("a6", "the gold Siren is on a6, and no Sailor to move"),
+        ("f1", "the silver Siren is on f1, and no Sailor to move"),
     ],
 )
 def test_why_the_sailor_is_not_golds(origin: str, sentence: str) -> None:
@@ -95,7 +95,7 @@ def test_silvers_way_is_the_other_one() -> None:
 def test_the_square_must_be_empty(gold: str, silver: str, siren: str) -> None:
     position = place(gold, silver, {"d4": "g", "d3": ""})
     assert sailor_moves(position) == set()
-    assert why_not(position, "d4-c4") == f"on c4 is the {siren} Siren, in the way (C6.2)"
+    assert why_not(position, "d4-c4") == f"the {siren} Siren is in the way, on c4 (C6.2)"
     assert why_not(position, "d4-d3") == "d3 is not empty: another Sailor is there (C6.2)"
 
 
@@ -117,7 +117,7 @@ def test_any_siren_on_your_island_blocks_it(
     position = place(gold, silver, {origin: "g"})
     assert (f"{origin}-a1" in sailor_moves(position, OPEN)) == (blocker is None)
     assert why_not(position, f"{origin}-a1", OPEN) == (
-        f"on a1 is the {blocker} Siren, in the way (C6.3)" if blocker else ""
+        f"the {blocker} Siren is in the way, on a1 (C6.3)" if blocker else ""
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from lungomare.game import Game, Illegal, Invalid, Outcome
+from lungomare.game import Game, Illegal, Invalid, Outcome, quote
 from lungomare.games.bosa import dealing, explain, preview, rules, scoring, view
 from lungomare.games.bosa.decisions import (
     DECISIONS,
@@ -149,7 +149,9 @@ class Bosa(Game[State, Decision]):
         reason = result.get("reason")
         if reason not in TABLE_REASONS:
             known = ", ".join(TABLE_REASONS)
-            raise Invalid(f"the game is not over and {reason!r} is not a reason among: {known}")
+            raise Invalid(
+                f"the game is not over and {quote(reason)} is not a reason among: {known}"
+            )
         self._check_winners(result.get("winners", []))
 
     def _check_winners(self, winners: object) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from lungomare.game import Invalid
+from lungomare.game import Invalid, quote
 from lungomare.games.bosa.cards import SEASONS, START
 from lungomare.games.bosa.decisions import DRAWS, FIRSTS, SLOTS, Decision, Verb
 from lungomare.games.bosa.state import Deal, Phase, State, Table, undealt
@@ -118,7 +118,7 @@ def read_setup(table: Table, setup: object) -> Deal:
         raise Invalid('"setup" must be an object with first, starts, seasons and goals', "B2.1")
     first = setup.get("first")
     if type(first) is not int or not 0 <= first < table.players:
-        raise Invalid(f"first is {first!r}, not a seat from 0 to {table.players - 1}", "B2.4")
+        raise Invalid(f"first is {quote(first)}, not a seat from 0 to {table.players - 1}", "B2.4")
     starts = _read_pile(table, setup.get("starts"), "starts", START, table.players)
     seasons = _read_piles(setup.get("seasons"), "seasons", len(SEASONS))
     goals = setup.get("goals")
@@ -163,7 +163,7 @@ def _read_pile(
 def _read_card(table: Table, name: object, where: str, season: int | None) -> int:
     number = table.numbers.get(name) if isinstance(name, str) else None
     if number is None:
-        raise Invalid(f"{name!r} in {where} is no card of the deck {table.deck.name}", "B1.3")
+        raise Invalid(f"{quote(name)} in {where} is no card of the deck {table.deck.name}", "B1.3")
     allowed = table.goals if season is None else table.stacks[season]
     if number not in allowed:
         raise Invalid(f"{name} does not belong in {where}", "B2.1")

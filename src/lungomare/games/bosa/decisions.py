@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Final
 
-from lungomare.game import Unreadable
+from lungomare.game import Unreadable, quote
 from lungomare.games.bosa.cards import BUILDINGS, GOALS
 from lungomare.games.bosa.townscape import CELLS
 
@@ -105,7 +105,7 @@ def read_decision(text: str, numbers: Mapping[str, int]) -> Decision:
     verb = _VERBS.get(word)
     if verb is None:
         known = ", ".join(_VERBS)
-        raise Unreadable(f"a decision begins with one of {known}, not with {word!r}", at=1)
+        raise Unreadable(f"a decision begins with one of {known}, not with {quote(word)}", at=1)
     if not space:
         if verb in _ALONE:
             return _ALONE[verb]
@@ -119,7 +119,7 @@ def read_decision(text: str, numbers: Mapping[str, int]) -> Decision:
 def _unknown(verb: Verb, rest: str) -> str:
     if verb not in _NAMES:
         return f"nothing follows {verb.value}"
-    return f"{rest!r} is not {_NAMES[verb]}"
+    return f"{quote(rest)} is not {_NAMES[verb]}"
 
 
 _VERBS: Final = {verb.value: verb for verb in Verb}

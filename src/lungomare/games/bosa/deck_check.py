@@ -5,13 +5,15 @@ The faults are collected, not raised one by one, so that the writer of a file se
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeGuard
 
-from lungomare.game import Invalid
+from lungomare.game import Invalid, quote
 from lungomare.games.bosa.cards import CARDS_OF_SEASON, COLORS, GOALS, KINDS, START
 from lungomare.games.bosa.goals import COLOR_GOALS, GOAL_KINDS
+from lungomare.games.names import A_NAME, is_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -20,6 +22,8 @@ GAIN_KEYS: Final = ("coins", *KINDS, "points", "any")
 PRICE_KEYS: Final = ("coins", *KINDS, "any", "each")
 BUILDING_KEYS: Final = ("id", "name", "color", "effect")
 GOAL_KEYS: Final = ("id", "kind", "points", "color", "size")
+ID_LENGTH: Final = 40
+_ID: Final = re.compile(f"[!-~]{{1,{ID_LENGTH}}}")
 STEP: Final = 2
 """A step of the chart is a pair: coins, points."""
 
@@ -42,9 +46,13 @@ class DeckFault:
 class InvalidDeck(Invalid):
     """A deck that cannot be played; `faults` are all that was found."""
 
-    def __init__(self, name: str, faults: Sequence[DeckFault]) -> None:
-        super().__init__(f"the deck {name} is refused: " + "; ".join(map(str, faults)))
+    def __init__(self, name: object, faults: Sequence[DeckFault]) -> None:
+        super().__init__(f"the deck {quote(name)} is refused: " + "; ".join(map(str, faults)))
         self.faults = tuple(faults)
+
+
+def _is_id(name: object) -> TypeGuard[str]:
+    return isinstance(name, str) and _ID.fullmatch(name) is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +70,7 @@ class Entry:
     def name(self) -> str:
         """The card's id, or its place when it has none."""
         found = self.card.get("id") if isinstance(self.card, dict) else None
-        return found if isinstance(found, str) and found else self.place
+        return found if _is_id(found) else self.place
 
     def fault(self, sentence: str, clause: str) -> DeckFault:
         """Return a fault that stands on this card."""
@@ -90,10 +98,10 @@ def _building_faults(entry: Entry) -> Iterator[DeckFault]:
         return
     yield from _unknown_keys(entry, card, BUILDING_KEYS)
     yield from _id_faults(entry, card)
-    if not isinstance(card.get("name", ""), str):
-        yield entry.fault(f"the name {card['name']!r} is not a text", "B1.3")
+    if not is_name(card.get("name", "")):
+        yield entry.fault(f"the name {quote(card['name'])} is not {A_NAME}", "B1.3")
     if type(entry.season) is not int or entry.season not in CARDS_OF_SEASON:
-        yield entry.fault(f"the season {entry.season!r} is not 0, 1, 2 or 3", "B1.2")
+        yield entry.fault(f"the season {quote(entry.season)} is not 0, 1, 2 or 3", "B1.2")
     yield from _color_faults(entry, card)
     if "effect" in card:
         yield from _effect_faults(entry, card["effect"])
@@ -103,14 +111,15 @@ def _building_faults(entry: Entry) -> Iterator[DeckFault]:
 
 def _id_faults(entry: Entry, card: dict[str, object]) -> Iterator[DeckFault]:
     name = card.get("id")
-    if not isinstance(name, str) or not name or not name.isascii() or " " in name:
-        yield entry.fault(f"the id {name!r} is not a short text in ASCII without spaces", "B1.3")
+    if not _is_id(name):
+        wanted = f"a text of 1 to {ID_LENGTH} ASCII characters without spaces"
+        yield entry.fault(f"the id {quote(name)} is not {wanted}", "B1.3")
 
 
 def _color_faults(entry: Entry, card: dict[str, object]) -> Iterator[DeckFault]:
     color = card.get("color")
     if color not in COLORS:
-        yield entry.fault(f"the color {color!r} is not one of {', '.join(COLORS)}", "B10.1")
+        yield entry.fault(f"the color {quote(color)} is not one of {', '.join(COLORS)}", "B10.1")
 
 
 def _unknown_keys(
@@ -118,7 +127,9 @@ def _unknown_keys(
 ) -> Iterator[DeckFault]:
     for key in table:
         if key not in known:
-            yield entry.fault(f"the key {key!r} is unknown; known are {', '.join(known)}", "B6")
+            yield entry.fault(
+                f"the key {quote(key)} is unknown; known are {', '.join(known)}", "B6"
+            )
 
 
 def _effect_faults(entry: Entry, effect: object) -> Iterator[DeckFault]:
@@ -132,7 +143,7 @@ def _effect_faults(entry: Entry, effect: object) -> Iterator[DeckFault]:
             yield entry.fault('a copy is {copy = "color"} and nothing else', "B6")
         return
     if effect.get("per", "color") != "color":
-        yield entry.fault(f'per is {effect["per"]!r}; it can only be "color"', "B6")
+        yield entry.fault(f'per is {quote(effect["per"])}; it can only be "color"', "B6")
     if "spend" in effect and "per" in effect:
         yield entry.fault("a spend cannot be per color", "B6")
     yield from _amount_faults(entry, "gain", effect.get("gain"), GAIN_KEYS)
@@ -149,9 +160,13 @@ def _amount_faults(
         return
     for key, number in amounts.items():
         if key not in known:
-            yield entry.fault(f"{side} cannot have {key!r}; it may have {', '.join(known)}", "B6")
+            yield entry.fault(
+                f"{side} cannot have {quote(key)}; it may have {', '.join(known)}", "B6"
+            )
         elif type(number) is not int or number < 1:
-            yield entry.fault(f"{side} of {key} is {number!r}, not a whole number above 0", "B6")
+            yield entry.fault(
+                f"{side} of {key} is {quote(number)}, not a whole number above 0", "B6"
+            )
 
 
 def _any_faults(entry: Entry, price: object, gain: object) -> Iterator[DeckFault]:
@@ -171,10 +186,12 @@ def _goal_faults(entry: Entry) -> Iterator[DeckFault]:
     yield from _unknown_keys(entry, goal, GOAL_KEYS)
     yield from _id_faults(entry, goal)
     if type(goal.get("points")) is not int or goal["points"] < 1:
-        yield entry.fault(f"points is {goal.get('points')!r}, not a whole number above 0", "B9")
+        yield entry.fault(
+            f"points is {quote(goal.get('points'))}, not a whole number above 0", "B9"
+        )
     kind = goal.get("kind")
     if kind not in GOAL_KINDS:
-        yield entry.fault(f"the kind {kind!r} is not one of {', '.join(GOAL_KINDS)}", "B9")
+        yield entry.fault(f"the kind {quote(kind)} is not one of {', '.join(GOAL_KINDS)}", "B9")
         return
     if kind in COLOR_GOALS:
         yield from _color_faults(entry, goal)
@@ -189,7 +206,7 @@ def _size_faults(entry: Entry, goal: dict[str, object]) -> Iterator[DeckFault]:
         if "size" in goal:
             yield entry.fault(f"a goal of the kind {goal['kind']} has no size", "B9")
     elif type(size) is not int or size < 1:
-        yield entry.fault(f"the size {size!r} is not a whole number above 0", "B9")
+        yield entry.fault(f"the size {quote(size)} is not a whole number above 0", "B9")
 
 
 def _double_ids(entries: Sequence[Entry]) -> Iterator[DeckFault]:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final
 
+from lungomare.game import Invalid, quote
 from lungomare.games.bosa.cards import SEASONS, START, Building, Deck, Effect, Goal
 from lungomare.games.bosa.deck_check import DeckFault, Entry, InvalidDeck, deck_faults
 from lungomare.games.bosa.deck_lines import Lines, find_lines
+from lungomare.games.names import A_NAME, is_name
+from lungomare.games.toml_text import read_toml
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -34,9 +36,9 @@ def shipped_deck(name: str) -> Deck:
 def load_deck(text: str, name: str) -> Deck:
     """Return the deck that the TOML `text` writes, or raise `InvalidDeck` with every fault."""
     try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise InvalidDeck(name, [_syntax_fault(text, error)]) from error
+        data = read_toml(text)
+    except Invalid as error:
+        raise InvalidDeck(name, [_syntax_fault(text, error.sentence)]) from error
     lines = find_lines(text)
     buildings = [
         entry
@@ -49,10 +51,10 @@ def load_deck(text: str, name: str) -> Deck:
     return _checked(name, buildings, goals, data.get("chart"), (unknown, lines.keys))
 
 
-def _syntax_fault(text: str, error: tomllib.TOMLDecodeError) -> DeckFault:
-    found = re.search(r"at line (\d+)", str(error))
+def _syntax_fault(text: str, sentence: str) -> DeckFault:
+    found = re.search(r"at line (\d+)", sentence)
     line = int(found[1]) if found else text.count("\n") + 1
-    return DeckFault(line, None, f"the file is not TOML: {error}", "B1.3")
+    return DeckFault(line, None, sentence, "B1.3")
 
 
 def _toml_entries(data: Json, section: str, lines: Lines) -> list[Entry]:
@@ -71,7 +73,9 @@ def _unknown_sections(
     data: Json, known: Sequence[str], lines: Mapping[str, int]
 ) -> list[DeckFault]:
     return [
-        DeckFault(lines.get(key), None, f"the key {key!r} is unknown at the top of a deck", "B6")
+        DeckFault(
+            lines.get(key), None, f"the key {quote(key)} is unknown at the top of a deck", "B6"
+        )
         for key in data
         if key not in known
     ]
@@ -86,12 +90,9 @@ def deck_from_json(data: object, name: str = "custom") -> Deck:
         fault = DeckFault(None, None, "a deck is an object with cards, goals and chart", "B1.3")
         raise InvalidDeck(name, [fault])
     unknown = _unknown_sections(data, ("name", "cards", "goals", "chart"), {})
-    if not isinstance(data.get("name", name), str):
-        unknown.append(DeckFault(None, None, "the deck's name is not a text", "B1.3"))
     buildings = [_json_building(card) for card in _json_entries(data, "cards")]
     goals = _json_entries(data, "goals")
-    found = str(data.get("name", name))
-    return _checked(found, buildings, goals, data.get("chart"), (unknown, {}))
+    return _checked(data.get("name", name), buildings, goals, data.get("chart"), (unknown, {}))
 
 
 def _json_entries(data: Json, section: str) -> list[Entry]:
@@ -109,7 +110,7 @@ def _json_building(entry: Entry) -> Entry:
 
 
 def _checked(
-    name: str,
+    name: Any,
     buildings: Sequence[Entry],
     goals: Sequence[Entry],
     chart: Any,
@@ -118,6 +119,8 @@ def _checked(
     """Return the deck of these entries unless `known` faults or new ones stand against it."""
     faults, lines = known
     faults = [*faults, *deck_faults(buildings, goals, chart, lines)]
+    if not is_name(name):
+        faults.insert(0, DeckFault(None, None, f"its name is not {A_NAME}", "B1.3"))
     if faults:
         raise InvalidDeck(name, faults)
     return Deck(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from lungomare.game import Family, Invalid
+from lungomare.game import Family, Invalid, quote
 from lungomare.games.bosa.bosa import Bosa
 from lungomare.games.bosa.decks import SHIPPED, STANDARD, deck_from_json, shipped_deck
 from lungomare.games.clauses import load_clauses
@@ -45,9 +45,9 @@ class BosaFamily(Family):
         """Return the game and the dealt state that a record begins from."""
         players, simple = record.get("players"), record.get("simple")
         if type(players) is not int:
-            raise Invalid(f'"players" is {players!r}, not a number', "B1.1")
+            raise Invalid(f'"players" is {quote(players)}, not a number', "B1.1")
         if type(simple) is not bool:
-            raise Invalid(f'"simple" is {simple!r}, not true or false', "B2.3")
+            raise Invalid(f'"simple" is {quote(simple)}, not true or false', "B2.3")
         game = Bosa(players, _deck(record.get("deck")), simple=simple)
         return game, game.deal(record.get("setup"))
 
@@ -57,7 +57,7 @@ def _deck(deck: object) -> Deck:
     if not isinstance(deck, str):
         return deck_from_json(deck)
     if deck not in SHIPPED:
-        raise Invalid(f"no deck {deck!r} is shipped; known are: {', '.join(SHIPPED)}", "B10.0")
+        raise Invalid(f"no deck {quote(deck)} is shipped; known are: {', '.join(SHIPPED)}", "B10.0")
     return shipped_deck(deck)
 
 

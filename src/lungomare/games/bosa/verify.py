@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from lungomare.game import Invalid
+from lungomare.game import Invalid, quote
 from lungomare.games.bosa.family import FAMILY
 from lungomare.games.bosa.shuffle import (
     MOST_BYTES,
@@ -41,6 +41,8 @@ def verify(record: Json) -> list[Check]:
 
     A record that has no shuffle, or whose game does not open, raises `GameError`.
     """
+    if record.get("game") != FAMILY.name:
+        raise Invalid(f"only games of Bosa are dealt; this is {quote(record.get('game'))}", "B12.7")
     shuffle = record.get("shuffle")
     if not isinstance(shuffle, dict):
         raise Invalid("the record has no shuffle to verify", "B12.7")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from lungomare.game import Seat, Unreadable
+from lungomare.game import Seat, Unreadable, quote
 
 Square = int
 """a1 is 0, b1 is 1, … f6 is 35."""
@@ -36,7 +36,7 @@ _BY_NAME: Final = {name: square for square, name in enumerate(SQUARE_NAMES)}
 def read_square(text: str, at: int = 1) -> Square:
     """Return the square called `text`; `at` is where the text stands in what is read."""
     if text not in _BY_NAME:
-        raise Unreadable(f"{text!r} is no square; squares are a1 to f6", at=at, clause="C1.1")
+        raise Unreadable(f"{quote(text)} is no square; squares are a1 to f6", at=at, clause="C1.1")
     return _BY_NAME[text]
 
 

@@ -5,7 +5,17 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from lungomare.game import Family, Game, Illegal, Invalid, Json, Outcome, Seat, Unreadable
+from lungomare.game import (
+    Family,
+    Game,
+    Illegal,
+    Invalid,
+    Json,
+    Outcome,
+    Seat,
+    Unreadable,
+    quote,
+)
 from lungomare.games.canosa.actions import ACTION_IDS, ACTIONS, Action
 from lungomare.games.canosa.board import PLAYERS
 from lungomare.games.canosa.editions import (
@@ -147,10 +157,12 @@ class Canosa(Game[State, Action]):
             return
         reason = result.get("reason")
         if reason not in TABLE_REASONS:
-            raise Invalid(f"the game is not over, and no table ends it by {reason!r}")
+            raise Invalid(f"the game is not over, and no table ends it by {quote(reason)}")
         winners = (None,) if reason == "agreed" else PLAYERS
         if "winner" not in result or result["winner"] not in winners:
-            raise Invalid(f"a game {reason} has no winner {result.get('winner')!r}")
+            wanted = "null" if reason == "agreed" else " or ".join(PLAYERS)
+            told = quote(result["winner"]) if "winner" in result else "missing"
+            raise Invalid(f"the winner of a game that ends by {reason!r} is {wanted}, not {told}")
 
 
 def tell_outcome(outcome: Outcome) -> str:

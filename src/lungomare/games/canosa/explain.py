@@ -121,38 +121,43 @@ def _explain_attack(position: Position, on: Square, push: Square, rules: Rules) 
 def _explain_sailor_move(position: Position, origin: Square, to: Square) -> Illegal | None:
     player, stack = position.player, position.sailors[origin]
     if stack is None:
-        return Illegal(f"{_who_else(position, origin)}, not a Sailor", "C6.1")
+        return Illegal(f"{_no_sailor(position, origin)} to move", "C6.1")
     if not stack:
         return Illegal(f"the Sailor on {NAMES[origin]} wears no ring: he is neutral", "C6.1")
     if stack[-1] != RINGS[player]:
-        sentence = f"the Sailor on {NAMES[origin]} is {PLAYERS[1 - player]}'s: his top ring says so"
+        sentence = (
+            f"the Sailor on {NAMES[origin]} is {PLAYERS[1 - player]}'s: his top ring says so"
+        )
         return Illegal(sentence, "C6.1")
     if to not in HOMEWARD[player][origin]:
         step = f"{NAMES[to]} is not one straight step from {NAMES[origin]}"
         return Illegal(f"{step} towards {NAMES[ISLANDS[player]]}", "C6.2")
     if to in position.sirens:
         clause = "C6.3" if to == ISLANDS[player] else "C6.2"
-        return Illegal(f"{_who_else(position, to)}, in the way", clause)
+        blocker = _siren(position.sirens.index(to))
+        return Illegal(f"{blocker} is in the way, on {NAMES[to]}", clause)
     if position.sailors[to] is not None:
         return Illegal(f"{NAMES[to]} is not empty: another Sailor is there", "C6.2")
     return None
 
 
-def _who_else(position: Position, square: Square) -> str:
-    """Say what stands on a square that has no Sailor."""
+def _no_sailor(position: Position, square: Square) -> str:
+    """Say that no Sailor stands on a square, and who does."""
     if square in position.sirens:
-        return f"on {NAMES[square]} is {_siren(position.sirens.index(square))}"
-    return f"on {NAMES[square]} is nobody"
+        siren = _siren(position.sirens.index(square))
+        return f"{siren} is on {NAMES[square]}, and no Sailor"
+    return f"there is no Sailor on {NAMES[square]}"
 
 
 def _explain_reach(position: Position, square: Square, clause: str) -> Illegal | None:
     """Say why the player's Siren cannot touch a Sailor on `square`."""
     siren = position.sirens[position.player]
     if square in position.sirens:
-        sentence = f"{_who_else(position, square)}; rings pass only between your Siren and a Sailor"
+        who = _siren(position.sirens.index(square))
+        sentence = f"{who} is on {NAMES[square]}; rings pass only between your Siren and a Sailor"
         return Illegal(sentence, "C7.2")
     if position.sailors[square] is None:
-        return Illegal(f"{_who_else(position, square)}, not a Sailor", clause)
+        return Illegal(_no_sailor(position, square), clause)
     if square not in NEIGHBOURS[siren]:
         sentence = f"{NAMES[square]} is not next to {_siren(position.player)} on {NAMES[siren]}"
         return Illegal(sentence, clause)

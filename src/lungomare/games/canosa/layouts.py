@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
 from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
-from lungomare.game import GameError, Invalid
+from lungomare.game import GameError, Invalid, quote
 from lungomare.games.canosa.board import ISLANDS, SQUARE_NAMES, Square, read_square
+from lungomare.games.names import A_NAME, is_name
+from lungomare.games.toml_text import read_toml
 
 if TYPE_CHECKING:
     from lungomare.game import Json
@@ -40,10 +41,10 @@ def layout_from_json(data: object) -> Layout:
     if not isinstance(data, dict):
         raise Invalid("a layout is a name or an object with gold and silver squares", "C2.3")
     if unknown := data.keys() - {"name", "gold", "silver"}:
-        raise Invalid(f"a layout has no key {min(map(str, unknown))!r}", "C2.3")
+        raise Invalid(f"a layout has no key {quote(min(map(str, unknown)))}", "C2.3")
     name = data.get("name", "custom")
-    if not isinstance(name, str):
-        raise Invalid("a layout's name is a text", "C2.3")
+    if not is_name(name):
+        raise Invalid(f"a layout's name is {A_NAME}, not {quote(name)}", "C2.3")
     if name == STANDARD.name:
         raise Invalid(f"the name {name!r} belongs to the layout we ship; choose another", "C2.3")
     gold, silver = (_squares(colour, data.get(colour)) for colour in ("gold", "silver"))
@@ -57,17 +58,13 @@ def read_layout(text: str, name: str) -> Layout:
 
     The file has two lines, `gold = ["b6", …]` and `silver = ["a5", …]`.
     """
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise Invalid(f"the layout is not TOML: {error}") from error
-    return layout_from_json({"name": name} | data)
+    return layout_from_json({"name": name} | read_toml(text))
 
 
 def shipped_layout(name: str) -> Layout:
     """Return the layout that comes with the package under this name."""
     if name != STANDARD.name:
-        raise Invalid(f"there is no layout {name!r}; there is: {STANDARD.name}", "C2.3")
+        raise Invalid(f"there is no layout {quote(name)}; there is: {STANDARD.name}", "C2.3")
     return STANDARD
 
 
@@ -89,7 +86,7 @@ def _squares(colour: str, names: object) -> tuple[Square, ...]:
 
 def _load_standard() -> Layout:
     text = files("lungomare.games.canosa").joinpath("data/standard.toml").read_text("utf-8")
-    data = tomllib.loads(text)
+    data = read_toml(text)
     return Layout("standard", _squares("gold", data["gold"]), _squares("silver", data["silver"]))
 
 

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from lungomare.game import Unreadable
+from lungomare.game import Unreadable, quote
 from lungomare.games.canosa.actions import (
     Action,
     Attack,
@@ -67,12 +67,12 @@ def read_action(text: str) -> Action:
             _expect(text, "-", 3)
             return MoveSailor(origin, read_square(text[3:], 4))
         case _:
-            raise Unreadable(f"{text!r} is no action; actions are {ACTION_FORMS}", at=1)
+            raise Unreadable(f"{quote(text)} is no action; actions are {ACTION_FORMS}", at=1)
 
 
 def _expect(text: str, character: str, at: int) -> None:
     if text[at - 1 : at] != character:
-        raise Unreadable(f"{text!r} is no action: {character!r} is missing", at=at)
+        raise Unreadable(f"{quote(text)} is no action: {quote(character)} is missing", at=at)
 
 
 def write_position(position: Position) -> str:
@@ -139,14 +139,14 @@ def read_position(text: str, rules: Rules = RETAIL) -> Position:
 def _read_player(field: str, at: int) -> int:
     if not re.fullmatch("[gs][12]", field):
         raise Unreadable(
-            f"{field!r} does not say who is to act: g1, g2, s1 or s2", at=at, clause="C3.2"
+            f"{quote(field)} does not say who is to act: g1, g2, s1 or s2", at=at, clause="C3.2"
         )
     return RINGS.index(field[0])
 
 
 def _read_pair(what: str, field: str, at: int) -> tuple[int, int]:
     if not re.fullmatch("[0-9],[0-9]", field):
-        raise Unreadable(f"{field!r} is not two numbers, gold,silver: the {what}", at=at)
+        raise Unreadable(f"{quote(field)} is not the {what}: two digits, gold,silver", at=at)
     return int(field[0]), int(field[2])
 
 
@@ -197,7 +197,7 @@ def _rank_tokens(rank: int, line: str, offset: int) -> list[tuple[Square, str, i
 def _bad_token(character: str) -> str:
     if character == "(":
         return "a Sailor is written as its rings in brackets, such as (), (g) or (gs)"
-    return f"{character!r} cannot stand here; squares are 1–6, G, S or a Sailor in brackets"
+    return f"{quote(character)} cannot stand here; squares are 1–6, G, S or a Sailor in brackets"
 
 
 def _read_squares(field: str) -> tuple[tuple[Stack | None, ...], tuple[Square, Square]]:
