@@ -152,7 +152,11 @@ async def play_on(table: OnlineTable, rng: Random, most: int = 10_000) -> list[T
         now = told.now
         if now["phase"] == "over" or now["played"] >= most:
             return heard
-        if told.seat == now["actor"] and now["version"] == table.now(told.seat)["version"]:
+        if (
+            told.seat in table.seats
+            and told.seat == now["actor"]
+            and now["version"] == table.now(told.seat)["version"]
+        ):
             await table.play([rng.choice(now["legal"])], seat=told.seat)
     return heard
 

@@ -45,7 +45,8 @@ def test_a_move_whose_answer_is_lost_counts_once(calm: Served) -> None:
         notices: list[str] = []
         table = server.sit(opened.table, opened.tokens.values(), notice=notices.append)
         async with table:
-            first, before = table.now(0)["actor"], table.last
+            first = table.now(0)["actor"]
+            before = await table.say("hello", seat=first)  # nothing else is on its way then
             cutter.deaf = True
             number = await table.play(["take 1"], seat=first)
             assert cutter.cuts == 1
@@ -65,12 +66,13 @@ def test_what_is_no_move_is_not_sent_twice(calm: Served) -> None:
     async def story(server: Server, cutter: Cutter) -> None:
         opened = await server.create("canosa", [Place(name="Ada"), Place(name="Ben")])
         async with server.sit(opened.table, [opened.tokens[0]]) as table:
+            await table.say("thinking")  # nothing else is on its way then
             cutter.deaf = True
             with pytest.raises(Unsure, match="broke before the server answered"):
                 await table.say("hello")
             await table.play(["@b2"])  # waits for the line
             said = [told.event async for told in _until(table, table.last)]
-        assert [event["type"] for event in said if event] == ["said", "moved"]
+        assert [event["type"] for event in said if event] == ["said", "said", "moved"]
 
     through(calm, story)
 
@@ -140,6 +142,10 @@ def test_a_server_that_stays_away_is_given_up(own: Served) -> None:
             opened = await server.create("canosa", [Place(name="Ada"), Place(name="Ben")])
             async with server.sit(opened.table, [opened.tokens[0]], patience=0.5) as table:
                 own.kill()
+                with pytest.raises(Unsure):
+                    await table.say("bye")
+                with pytest.raises(Unsure, match="no line"):
+                    await table.say("bye")
                 with pytest.raises(Lost, match=r"away for 0\.5 seconds"):
                     await table.play(["@b2"])
                 with pytest.raises(Lost):

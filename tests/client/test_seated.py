@@ -150,3 +150,15 @@ def test_a_seat_that_was_left_is_played_on_by_another(calm: Served) -> None:
                 assert (now["phase"], now["seats"][0]["left_by"]) == ("playing", "resigned")
 
     asyncio.run(story())
+
+
+def test_a_player_stops_when_the_table_is_closed(calm: Served) -> None:
+    async def story() -> None:
+        async with asyncio.timeout(LIMIT_S), Server(calm.url) as server:
+            opened = await server.create("canosa", [Place(name="Ada"), Place()])
+            async with server.sit(opened.table, opened.tokens.values()) as table:
+                seated = Seated(table, 0, lambda s: Choice(s.legal[0]), Random(0))
+                playing = asyncio.create_task(seated.play(hear_nothing))
+            assert (await playing)["phase"] == "waiting"
+
+    asyncio.run(story())

@@ -57,7 +57,11 @@ class Guest:
 
     @contextlib.contextmanager
     def _program(self) -> Iterator[Bot]:
-        command = shlex.split(self.player.removeprefix(PROGRAM))
+        text = self.player.removeprefix(PROGRAM)
+        try:
+            command = shlex.split(text)
+        except ValueError as error:
+            refuse(f"the command {text!r} cannot be read: {error}", USAGE)
         if not command:
             refuse("say which program: bot:COMMAND", USAGE)
         with start_bot(command) as bot:

@@ -1,0 +1,244 @@
+"""`lungomare join`: players and programs at online tables, as a person starts them."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import shlex
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from client.servers import LIMIT_S, LUNGOMARE, Served, served
+from lungomare.client import Opened, Place, Server
+from lungomare.games.records import replay
+from lungomare.games.registry import FAMILIES
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Iterator
+
+    from cli.conftest import Run
+    from lungomare.game import Json
+
+BOTS = Path(__file__).parents[1] / "players" / "bots.py"
+
+
+@pytest.fixture(scope="module")
+def calm(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with served(tmp_path_factory.mktemp("join")) as server:
+        yield server
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Iterator[Served]:
+    with served(tmp_path) as server:
+        yield server
+
+
+def ask(server: Served, question: Callable[[Server], Awaitable[Any]]) -> Any:
+    async def asked() -> Any:
+        async with Server(server.url) as client:
+            return await question(client)
+
+    return asyncio.run(asked())
+
+
+def open_table(server: Served, game: str, *seats: Place, **options: Any) -> Opened:
+    opened: Opened = ask(server, lambda client: client.create(game, seats, options))
+    return opened
+
+
+def look(server: Served, table: str) -> Json:
+    shown: Json = ask(server, lambda client: client.look(table))
+    return shown
+
+
+class Joined:
+    """A `lungomare join` that runs."""
+
+    def __init__(self, *arguments: str) -> None:
+        self.process = subprocess.Popen(
+            [LUNGOMARE, "join", *arguments],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            env={"PYTHONUNBUFFERED": "1", "COLUMNS": "200"},
+        )
+        self.said: list[str] = []
+
+    def wait_for(self, pattern: str) -> str:
+        """Read until a line has the pattern; return the line."""
+        assert self.process.stdout
+        for line in self.process.stdout:
+            self.said.append(line)
+            if re.search(pattern, line):
+                return line
+        raise AssertionError(f"{pattern!r} was not said: {''.join(self.said)}")
+
+    def end(self) -> int:
+        """Read to the end; return the exit status."""
+        out, _ = self.process.communicate(timeout=LIMIT_S)
+        self.said.append(out)
+        return self.process.returncode
+
+    @property
+    def text(self) -> str:
+        return "".join(self.said)
+
+
+def bot(kind: str) -> str:
+    return f"bot:{shlex.quote(sys.executable)} {shlex.quote(str(BOTS))} {kind}"
+
+
+def link(server: Served, opened: Opened) -> str:
+    return f"{server.url}/t/{opened.table}"
+
+
+@pytest.mark.parametrize(
+    ("game", "players"),
+    [("canosa", ["level-1", "random"]), ("bosa", ["greedy", "random"]), ("bosa", ["level-2"])],
+)
+def test_players_come_and_play_to_the_end(calm: Served, game: str, players: list[str]) -> None:
+    rest = [Place("computer", "random")] * (2 - len(players))
+    opened = open_table(calm, game, *[Place()] * len(players), *rest)
+    guests = [Joined(link(calm, opened), "--player", name) for name in players]
+    assert [guest.end() for guest in guests] == [0] * len(players), guests[0].text
+    shown = look(calm, opened.table)
+    assert shown["phase"] == "over"
+    assert {chair["name"] for chair in shown["seats"]} - {None} == set(players)
+    for guest in guests:
+        assert re.search(r"^Seat [01] of ", guest.text, re.MULTILINE)
+        assert re.search(r"^Over \(\w+\): .* won\.$", guest.text, re.MULTILINE)
+        assert ("Points: " in guest.text) == (game == "bosa")
+    record = ask(calm, lambda client: client.record(opened.table))
+    assert len(replay(FAMILIES, record).moves) == shown["played"]
+
+
+@pytest.mark.parametrize("game", ["canosa", "bosa"])
+def test_a_program_plays_under_its_name(calm: Served, game: str) -> None:
+    opened = open_table(calm, game, Place("computer", "random"), Place("bot"))
+    guest = Joined(link(calm, opened), "--player", bot("plays"), "--budget", "5")
+    assert guest.end() == 0, guest.text
+    shown = look(calm, opened.table)
+    assert (shown["phase"], shown["seats"][1]["name"]) == ("over", "plays bot")
+
+
+@pytest.mark.parametrize("kind", ["cheats", "dies", "babbles"])
+def test_a_program_that_breaks_the_protocol_gives_the_game_up(calm: Served, kind: str) -> None:
+    opened = open_table(calm, "canosa", Place(), Place("computer", "random"))
+    guest = Joined(link(calm, opened), "--player", bot(kind))
+    assert guest.end() == 0, guest.text
+    assert "it gives the game up" in guest.text
+    assert look(calm, opened.table)["result"] == {"winner": "silver", "reason": "resigned"}
+
+
+def test_a_program_that_gives_up_bosa_is_played_on_for(calm: Served) -> None:
+    places = [Place(name="Ada"), Place("bot"), Place("computer", "random")]
+    opened = open_table(calm, "bosa", *places, players=3)
+    ada = Joined(f"{link(calm, opened)}#seat={opened.tokens[0]}", "--player", "random")
+    ada.wait_for("^Seat 0")
+    guest = Joined(link(calm, opened), "--player", bot("dies"))
+    assert (guest.end(), ada.end()) == (0, 0), guest.text + ada.text
+    assert "level-2 plays on for seat 1" in guest.text
+    assert "level-2 plays on for dies bot (resigned)." in ada.text
+
+
+def test_the_seat_and_the_name_may_be_chosen(calm: Served) -> None:
+    opened = open_table(calm, "canosa", Place(), Place())
+    guest = Joined(link(calm, opened), "--seat", "1", "--name", "Zoe [bold]", "--seed", "4")
+    guest.wait_for(r"^Seat 1 of .*: Zoe \[bold\]\.$")
+    assert [chair["name"] for chair in look(calm, opened.table)["seats"]] == [None, "Zoe [bold]"]
+    guest.process.send_signal(signal.SIGINT)
+    assert guest.end() == 0
+
+
+def test_leaving_before_the_game_gives_the_seat_back(calm: Served) -> None:
+    opened = open_table(calm, "canosa", Place(), Place())
+    guest = Joined(link(calm, opened), "--player", "random")
+    guest.wait_for("^Seat 0")
+    guest.process.send_signal(signal.SIGINT)
+    assert guest.end() == 0, guest.text
+    assert guest.text.endswith("Left the table.\n")
+    assert look(calm, opened.table)["seats"][0]["name"] is None
+
+
+def test_leaving_a_game_keeps_the_seat_for_whoever_has_the_link(calm: Served) -> None:
+    opened = open_table(calm, "canosa", Place(), Place(name="Ben"))
+    guest = Joined(link(calm, opened), "--player", "random")
+    guest.wait_for(r"^ +\d+ random: ")
+    guest.process.send_signal(signal.SIGINT)
+    assert guest.end() == 0, guest.text
+    assert "Traceback" not in guest.text
+    back = re.search(r"come back with (\S+#seat=\S+)", guest.text)
+    assert back
+    again = Joined(back[1], "--player", "greedy")
+    ben = Joined(f"{link(calm, opened)}#seat={opened.tokens[1]}", "--player", "random")
+    assert (again.end(), ben.end()) == (0, 0), again.text
+    assert look(calm, opened.table)["phase"] == "over"
+
+
+def test_a_link_with_several_seats_needs_one_to_be_said(calm: Served) -> None:
+    opened = open_table(calm, "canosa", Place(name="Ada"), Place(name="Ben"))
+    seats = "&".join(f"seat={token}" for token in opened.tokens.values())
+    both = f"{link(calm, opened)}#{seats}"
+    guest = Joined(both, "--player", "random")
+    assert guest.end() == 2
+    assert "say which with --seat" in guest.text
+    guest = Joined(both, "--player", "random", "--seat", "1")
+    guest.wait_for("^Seat 1 of .*: Ben")
+    guest.process.send_signal(signal.SIGINT)
+    guest.end()
+    one = f"{link(calm, opened)}#seat={opened.tokens[0]}"
+    guest = Joined(one, "--player", "random", "--seat", "1")
+    assert guest.end() == 2
+    assert "does not hold seat 1" in guest.text
+
+
+def test_a_server_that_dies_is_waited_for(own: Served) -> None:
+    opened = open_table(own, "bosa", Place(), Place())
+    one = Joined(link(own, opened), "--player", "random")
+    one.wait_for("^Seat 0")
+    other = Joined(link(own, opened), "--player", "random", "--name", "another")
+    one.wait_for("^ +30 ")
+    own.kill()
+    one.wait_for("The line to the server is broken")
+    own.start()
+    one.wait_for("The server is back")
+    assert (one.end(), other.end()) == (0, 0), one.text
+    record = ask(own, lambda client: client.record(opened.table))
+    assert record["result"]["totals"]
+    assert len(replay(FAMILIES, record).moves) > 60
+
+
+def test_a_server_that_stays_away_is_not_waited_for_longer(own: Served) -> None:
+    opened = open_table(own, "canosa", Place(), Place())
+    guest = Joined(link(own, opened), "--player", "random", "--patience", "0.3")
+    guest.wait_for("^Seat 0")
+    own.kill()
+    assert guest.end() == 1
+    assert guest.text.endswith("lungomare: the server has been away for 0.3 seconds\n")
+
+
+def test_what_cannot_be_joined_is_refused_in_a_sentence(calm: Served, run: Run) -> None:
+    full = open_table(calm, "canosa", Place(name="Ada"), Place("computer", "random"))
+    free = open_table(calm, "canosa", Place(), Place())
+    for arguments, sentence, status in (
+        (("here",), "'here' is no link to a table", 1),
+        ((f"{calm.url}/t/{'A' * 16}",), "there is no such table", 1),
+        ((link(calm, full),), "no seat at this table is free", 1),
+        ((link(calm, full), "--seat", "1"), "seat 1 is taken", 1),
+        ((link(calm, free), "--player", "nobody"), "there is no player 'nobody'", 1),
+        ((link(calm, free), "--player", "bot:"), "say which program", 2),
+        ((link(calm, free), "--player", "bot:/no/such"), "cannot be started", 1),
+        ((link(calm, free), "--player", "bot:'"), "cannot be read", 2),
+        (("http://127.0.0.1:9/t/" + "A" * 16,), "cannot be reached", 1),
+    ):
+        ran = run("join", *arguments)
+        assert (ran.status, ran.out) == (status, ""), ran
+        assert sentence in ran.err
+        assert ran.err.count("\n") == 1
+    assert all(chair["name"] is None for chair in look(calm, free.table)["seats"])
