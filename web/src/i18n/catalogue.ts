@@ -211,7 +211,7 @@ export const catalogue = {
   'reason.attack': { en: 'It drives the other Siren away from where she does harm.', it: 'Caccia l’altra Sirena da dove fa danno.' },
   'reason.sailor': { en: 'He is a step nearer home.', it: 'È un passo più vicino a casa.' },
   'reason.siren': { en: 'From there your Siren reaches more.', it: 'Da lì la tua Sirena arriva a di più.' },
-  'reason.next': { en: 'Then {action}.', it: 'Poi {action}.' },
+  'reason.next': { en: 'After that: {action}', it: 'E poi: {action}' },
 
   'over.won': { en: 'You have won!', it: 'Hai vinto!' },
   'over.lost': { en: 'You have lost this one.', it: 'Questa l’hai persa.' },

@@ -1,14 +1,20 @@
 /** Why a hint is good, as far as what it does tells. */
 import type { Hint } from '../api/schema';
-import type { Effect } from '../canosa/notation';
+import { words, type Colour, type Effect } from '../canosa/notation';
 import type { Key, Translate } from '../i18n';
 
 /** One sentence, read off the effect of the action, and what the hint would do next. */
-export function reasonOf(hint: Hint, effects: Record<string, Effect>, t: Translate): string {
+export function reasonOf(
+  hint: Hint,
+  effects: Record<string, Effect>,
+  t: Translate,
+  actor: Colour | undefined,
+): string {
   const effect = effects[hint.action];
   const because = effect ? t(keyOf(effect)) : '';
   const next = effect && !effect.ends_turn ? hint.line[1] : undefined;
-  return [because, next ? t('reason.next', { action: next }) : ''].filter(Boolean).join(' ');
+  const then = next ? t('reason.next', { action: words(next, null, t, actor) }) : '';
+  return [because, then].filter(Boolean).join(' ');
 }
 
 function keyOf(effect: Effect): Key {
