@@ -17,6 +17,7 @@ from starlette.responses import JSONResponse
 import lungomare
 from lungomare.game import GameError, Unreadable
 from lungomare.server import messages as m
+from lungomare.server.decks import decks
 from lungomare.server.guards import Door, Guard
 from lungomare.server.hub import Hub
 from lungomare.server.live import Line, serve_socket
@@ -99,6 +100,7 @@ def make_app(settings: Settings) -> FastAPI:
     app.add_middleware(Guard, door=server.door, settings=settings)
     app.include_router(router)
     app.include_router(replays)
+    app.include_router(decks)
     _add_errors(app)
     _add_service_routes(app, server)
     _publish_socket_messages(app)

@@ -256,6 +256,10 @@ class Now(BaseModel):
     effects: dict[str, Any] | None = Field(
         default=None, description="What each legal action would do, for the seat to act."
     )
+    sheet: dict[str, Any] | None = Field(
+        default=None,
+        description="In Bosa, the points so far by source and Season, as the seat may know them.",
+    )
 
 
 class StateMessage(Now):

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 from fastapi import APIRouter, HTTPException, Query, Request
 from pydantic import BaseModel, Field
 
-from lungomare import match
 from lungomare.games.records import replay
 from lungomare.games.registry import FAMILIES
 from lungomare.server.hub import NoTable
@@ -46,13 +45,11 @@ class Replayed(BaseModel):
 async def positions(
     request: Request, table_id: TableId, since: Annotated[int, Query(ge=0, le=100_000)] = 0
 ) -> Any:
-    """The positions along the way; only of games without secrets, where looking back tells none."""
+    """The positions along the way, as everyone could see them then: looking back tells no more."""
     try:
         table = (await request.app.state.server.hub.room(table_id)).table
     except NoTable:
         raise HTTPException(404, "there is no such table") from None
-    if match.has_secrets(table.game):
-        raise HTTPException(409, "positions are told of games without secrets only")
     views = [table.game.view(state, None) for state in table.states[since:]]
     return Positions(since=since, views=views)
 

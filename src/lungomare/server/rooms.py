@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Final
 
 import orjson
 
+from lungomare.games.bosa import Bosa
+from lungomare.games.bosa.sheet import tell_sheet
 from lungomare.match import show, tell
 
 if TYPE_CHECKING:
@@ -17,8 +19,11 @@ if TYPE_CHECKING:
     from lungomare.game import Json, Seat
     from lungomare.match import Event, Table
 
-KEPT_STEPS: Final = 64
-"""Events a room keeps at hand for clients that come back; older ones are read from the store."""
+KEPT_STEPS: Final = 32
+"""Events a room keeps at hand for clients that come back; older ones are read from the store.
+
+Each costs memory as the game is long: this many are some 200 kB after 400 events.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +133,12 @@ def event_messages(steps: Sequence[Step], eye: Seat | None, *, effects: bool) ->
 
 
 def _effects(table: Table, eye: Seat | None, *, wanted: bool) -> Json:
-    """Return what each legal action would do, for the seat that is to act."""
-    if not wanted or eye is None or eye != table.actor:
+    """Return what each legal action would do, for the seat that is to act; in Bosa the sheet."""
+    if not wanted:
         return {}
-    return {"effects": table.game.effects(table.state)}
+    told: Json = {}
+    if eye is not None and eye == table.actor:
+        told["effects"] = table.game.effects(table.state)
+    if isinstance(table.game, Bosa) and table.states:
+        told["sheet"] = tell_sheet(table.game.table, table.states, eye)
+    return told

@@ -184,7 +184,7 @@ export interface paths {
         };
         /**
          * Positions
-         * @description The positions along the way; only of games without secrets, where looking back tells none.
+         * @description The positions along the way, as everyone could see them then: looking back tells no more.
          */
         get: operations["positions_api_tables__table_id__positions_get"];
         put?: never;
@@ -215,6 +215,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/decks/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check Deck
+         * @description Say whether a deck can be played with and, if not, everything that is wrong with it.
+         */
+        post: operations["check_deck_api_decks_check_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -228,6 +248,21 @@ export interface components {
             action: string;
             /** Seat */
             seat?: number | null;
+        };
+        /**
+         * CheckedDeck
+         * @description Every fault, or, without any, the deck with each card's sentence beside it.
+         */
+        CheckedDeck: {
+            /** Faults */
+            faults: components["schemas"]["Fault"][];
+            /**
+             * Deck
+             * @description As the catalogue writes decks.
+             */
+            deck: {
+                [key: string]: unknown;
+            } | null;
         };
         /**
          * ClockRequest
@@ -252,6 +287,16 @@ export interface components {
             increment: number;
         };
         /**
+         * DeckRequest
+         * @description A deck as JSON: name, cards, goals, chart.
+         */
+        DeckRequest: {
+            /** Deck */
+            deck: {
+                [key: string]: unknown;
+            };
+        };
+        /**
          * Explained
          * @description Whether an action is legal now and, if not, why not.
          */
@@ -261,6 +306,18 @@ export interface components {
             /** Legal */
             legal: boolean;
             refusal: components["schemas"]["Refusal"] | null;
+        };
+        /**
+         * Fault
+         * @description One fault of a deck, and the card it stands on where there is one.
+         */
+        Fault: {
+            /** Card */
+            card: string | null;
+            /** Sentence */
+            sentence: string;
+            /** Clause */
+            clause: string;
         };
         /**
          * HeldSeat
@@ -507,6 +564,14 @@ export interface components {
              * @default null
              */
             effects: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Sheet
+             * @description In Bosa, the points so far by source and Season, as the seat may know them.
+             * @default null
+             */
+            sheet: {
                 [key: string]: unknown;
             } | null;
             /**
@@ -837,6 +902,14 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             /**
+             * Sheet
+             * @description In Bosa, the points so far by source and Season, as the seat may know them.
+             * @default null
+             */
+            sheet: {
+                [key: string]: unknown;
+            } | null;
+            /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
@@ -901,8 +974,11 @@ export interface components {
     pathItems: never;
 }
 export type ActionRequest = components['schemas']['ActionRequest'];
+export type CheckedDeck = components['schemas']['CheckedDeck'];
 export type ClockRequest = components['schemas']['ClockRequest'];
+export type DeckRequest = components['schemas']['DeckRequest'];
 export type Explained = components['schemas']['Explained'];
+export type Fault = components['schemas']['Fault'];
 export type HeldSeat = components['schemas']['HeldSeat'];
 export type Hint = components['schemas']['Hint'];
 export type JoinRequest = components['schemas']['JoinRequest'];
@@ -2020,6 +2096,102 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Replayed"];
+                };
+            };
+            /** @description Not to be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description Not yours. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description No such table. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description The table or the rules say no. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description Not as described here. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description Too many. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description Too busy to think now. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+        };
+    };
+    check_deck_api_decks_check_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeckRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckedDeck"];
                 };
             };
             /** @description Not to be read. */

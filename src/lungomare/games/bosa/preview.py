@@ -60,7 +60,7 @@ def _patronage(table: Table, purse: Purse) -> Json:
     return {"spent": spent, "points": points, "kept": purse.coins - spent}
 
 
-class _Placed(NamedTuple):
+class Placed(NamedTuple):
     """A townscape with this turn's building in it, and the decisions that put it there."""
 
     slot: int | None
@@ -69,11 +69,11 @@ class _Placed(NamedTuple):
     decisions: tuple[Decision, ...]
 
 
-def _placings(state: State) -> Iterator[_Placed]:
+def placings(state: State) -> Iterator[Placed]:
     """Yield every way to take and place a building, as far as it is still open (B3.1, B3.2)."""
     town = state.towns[state.seat]
     if state.phase is Phase.LINE:
-        yield _Placed(None, state.placed, town, ())
+        yield Placed(None, state.placed, town, ())
     elif state.phase is Phase.PLACE:
         yield from _on_each_cell(town, state.held, None, ())
     else:
@@ -83,15 +83,15 @@ def _placings(state: State) -> Iterator[_Placed]:
 
 def _on_each_cell(
     town: Town, card: int, slot: int | None, before: tuple[Decision, ...]
-) -> Iterator[_Placed]:
+) -> Iterator[Placed]:
     for cell in free_cells(town):
-        yield _Placed(slot, cell, with_building(town, cell, card), (*before, PLACES[cell]))
+        yield Placed(slot, cell, with_building(town, cell, card), (*before, PLACES[cell]))
 
 
 def _lines(table: Table, state: State) -> Iterator[Json]:
     """Yield what the row and the column of each placing would give (B3.3)."""
     purse = state.purses[state.seat]
-    for placed in _placings(state):
+    for placed in placings(state):
         for decision in LINES:
             line = _CELLS_OF[decision.verb][placed.cell]
             done = walk(Site(table, placed.town), purse, line)
