@@ -17,7 +17,7 @@ from lungomare import match
 from lungomare.game import GameError
 from lungomare.match.events import DAYS, PERSON
 from lungomare.players import rest_of_turn
-from lungomare.server.rooms import Contact, Room, Step
+from lungomare.server.rooms import KEPT_STEPS, Contact, Room, Step
 from lungomare.server.secrets_of_seats import new_table_id
 from lungomare.server.store import Conflict
 from lungomare.server.thinkers import Busy
@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 
 log: Final = logging.getLogger(__name__)
 
-UNUSED_S: Final = 300.0
-"""How long a room that nobody uses stays in memory."""
+UNUSED_S: Final = 60.0
+"""How long a room that nobody uses stays in memory; to read one again takes some 20 ms."""
 RETRY_S: Final = 0.5
 """How long a computer seat waits before it asks again: the queue is full, or a thought failed."""
 
@@ -107,8 +107,10 @@ class Hub:
             events = await self.store.read(table_id)
             if not events:
                 raise NoTable
-            table = await asyncio.to_thread(match.fold, events)
+            steps = await asyncio.to_thread(_steps, events, max(len(events) - KEPT_STEPS, 0))
+            table = steps[-1].after
             room = Room(table, await self.store.token_hashes(table_id), used=time.monotonic())
+            room.recent.extend(steps)
             room.away_since = dict.fromkeys(range(len(table.chairs)), now_ms())
             self.rooms[table_id] = room
             return room
