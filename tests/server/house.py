@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections import deque
 from typing import TYPE_CHECKING, Any, Self
 
 import httpx
@@ -79,8 +80,15 @@ class Socket:
         self._in: asyncio.Queue[Json] = asyncio.Queue()
         self._out: asyncio.Queue[Json] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
+        self._kept: deque[Json] = deque()
         self.can_read = asyncio.Event()
         self.can_read.set()
+
+    @property
+    def token(self) -> str | None:
+        """The first of the tokens with which the socket was opened."""
+        offered: list[str] = self._scope["subprotocols"]
+        return next((each[5:] for each in offered if each.startswith("seat.")), None)
 
     async def open(self) -> Self:
         self._in.put_nowait({"type": "websocket.connect"})
@@ -111,6 +119,9 @@ class Socket:
 
     async def receive(self) -> Json:
         """Return the next message."""
+        return self._kept.popleft() if self._kept else await self._receive()
+
+    async def _receive(self) -> Json:
         event = await self._next()
         assert event["type"] == "websocket.send", event
         self.texts.append(event["text"])
@@ -148,12 +159,13 @@ class Socket:
         self._in.put_nowait({"type": "websocket.receive", "bytes": data})
 
     async def ask(self, message: Json) -> Json:
-        """Send a message and return its acknowledgement or refusal."""
+        """Send a message and return its answer; what came before that can still be received."""
         self.send(message)
         while True:
-            answer = await self.receive()
+            answer = await self._receive()
             if answer["type"] in ("ack", "refused") and answer["id"] == message["id"]:
                 return answer
+            self._kept.append(answer)
 
     async def close(self) -> None:
         self._in.put_nowait({"type": "websocket.disconnect", "code": 1001})
@@ -243,6 +255,11 @@ class House:
         socket = await Socket(self.app, scope).open()
         self.sockets.append(socket)
         return socket
+
+    async def state(self, table: str, socket: Socket) -> Json:
+        """Return the table as whoever is on a socket sees it."""
+        state: Json = await self.ask("GET", f"/tables/{table}", socket.token)
+        return state
 
     async def events(self, table: str) -> int:
         """Return how many events the store has of a table."""
