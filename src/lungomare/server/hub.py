@@ -57,6 +57,9 @@ class Hub:
         self.thinkers = thinkers
         self.rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
+        self._last_read: list[Step] = []
+        """All steps of the table that was read last: whoever comes first after a restart, or far
+        behind, and others of the same table, need them at once."""
         self._tasks: set[asyncio.Task[Any]] = set()
         self.stopping = False
 
@@ -107,10 +110,10 @@ class Hub:
             events = await self.store.read(table_id)
             if not events:
                 raise NoTable
-            steps = await asyncio.to_thread(_steps, events, max(len(events) - KEPT_STEPS, 0))
+            self._last_read = steps = await asyncio.to_thread(_steps, events)
             table = steps[-1].after
             room = Room(table, await self.store.token_hashes(table_id), used=time.monotonic())
-            room.recent.extend(steps)
+            room.recent.extend(steps[-KEPT_STEPS:])
             room.away_since = dict.fromkeys(range(len(table.chairs)), now_ms())
             self.rooms[table_id] = room
             return room
@@ -206,8 +209,11 @@ class Hub:
         missing = room.table.version - number
         if missing <= len(room.recent):
             return list(room.recent)[len(room.recent) - missing :] if missing else []
-        events = (await self.store.read(room.table.id))[: room.table.version]
-        return await asyncio.to_thread(_steps, events, number)
+        steps = self._last_read
+        if not steps or (steps[-1].after.id, len(steps)) != (room.table.id, room.table.version):
+            events = (await self.store.read(room.table.id))[: room.table.version]
+            self._last_read = steps = await asyncio.to_thread(_steps, events)
+        return steps[number:]
 
     # What the server does by itself
 
@@ -366,11 +372,11 @@ def is_alone(table: Table) -> bool:
     return kinds.count(PERSON) == 1 and "bot" not in kinds
 
 
-def _steps(events: Sequence[Event], after: int) -> list[Step]:
-    """Fold the events and return the steps beyond `after`."""
-    table = match.fold(events[:after]) if after else match.fold(events[:1])
-    steps = [] if after else [Step(events[0], None, table)]
-    for event in events[max(after, 1) :]:
+def _steps(events: Sequence[Event]) -> list[Step]:
+    """Fold the events of a table, from the first, and return each step."""
+    table = match.fold(events[:1])
+    steps = [Step(events[0], None, table)]
+    for event in events[1:]:
         steps.append(Step(event, table, table.after(event)))
         table = steps[-1].after
     return steps

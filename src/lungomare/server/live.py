@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from pydantic import ValidationError
@@ -137,8 +138,10 @@ class Line:
         self.known = int(last) if last.isdecimal() and len(last) < 10 else 0  # noqa: PLR2004
         while 0 < self.known < self.room.table.version:
             steps = await self.server.hub.steps_since(self.room, self.known)
-            for eye in self.contact.eyes:
-                for told in event_messages(steps, eye, effects=self.contact.wants_effects):
+            effects = self.contact.wants_effects
+            for eye in self.contact.eyes:  # in a thread: it may be a whole game
+                tell = partial(event_messages, steps, eye, effects=effects)
+                for told in await asyncio.to_thread(tell):
                     await self.socket.send_text(told.decode())
             self.known = steps[-1].after.version
 
