@@ -359,7 +359,7 @@ async def test_who_is_turned_away(house: House) -> None:
         ("lungomare.v1", opened.table, {"protocols": ["lungomare.v2"]}),
     ):
         with pytest.raises(TurnedAway, match=words):
-            await house.connect(table, **more)  # type: ignore[arg-type]
+            await house.connect(table, **more)
     assert not house.server.lines
 
 

@@ -312,7 +312,7 @@ async def test_the_catalogue_has_all_that_a_page_offers(house: House) -> None:
 async def test_there_is_no_such_table(house: House, method: str, path: str) -> None:
     body = {"name": "Ada"} if path == "/seats/0" else {"action": "b6-b5"}
     address = f"/tables/{'x' * 16}{path}"
-    more = {"json": body} if method == "POST" else {}
+    more: Any = {"json": body} if method == "POST" else {}
     assert await house.refused(method, address, **more) == (404, "there is no such table")
     assert (await house.refused(method, f"/tables/short{path}", **more))[0] == 422
 

@@ -151,8 +151,7 @@ class Store:
         """Return the hash of each held seat's token."""
         query = select(tokens.c.seat, tokens.c.hash).where(tokens.c.table_id == table_id)
         async with self._engine.connect() as connection:
-            rows = (await connection.execute(query)).tuples()
-            return dict(iter(rows))
+            return {seat: hashed for seat, hashed in await connection.execute(query)}
 
     async def to_wake(self) -> list[str]:
         """Return the tables that the server must look at by itself."""
