@@ -19,7 +19,9 @@ from lungomare.cli import (
     show,
     verify,
 )
+from lungomare.cli.files import why
 from lungomare.cli.screen import RULE_SAYS_NO, Refusal, print_refusal
+from lungomare.cli.streams import drop_output, prepare_streams, write_out
 from lungomare.game import GameError
 
 app = typer.Typer(
@@ -44,11 +46,22 @@ app.command("backup")(serve.backup)
 
 def main() -> None:
     """Run the command line; a refusal is one sentence and an exit status, never a traceback."""
+    prepare_streams()
     try:
-        app()
+        try:
+            app()
+        finally:
+            write_out()
     except Refusal as refusal:
         print_refusal(str(refusal))
         sys.exit(refusal.status)
     except GameError as error:
         print_refusal(str(error))
+        sys.exit(RULE_SAYS_NO)
+    except BrokenPipeError:
+        drop_output()
+        sys.exit(RULE_SAYS_NO)
+    except OSError as error:
+        drop_output()
+        print_refusal(f"cannot go on: {why(error)}")
         sys.exit(RULE_SAYS_NO)

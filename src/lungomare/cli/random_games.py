@@ -96,7 +96,8 @@ def write_games(games: int, out: Path | None, make: Callable[[int], Json]) -> No
             _write_to(file, games, make)
     except OSError as error:
         refuse(f"cannot write {out}: {why(error)}", USAGE)
-    console(stderr=True).print(f"{games} game{'' if games == 1 else 's'} written to {out}")
+    told = f"{games} game{'' if games == 1 else 's'} written to {out}"
+    console(stderr=True).print(told, markup=False)
 
 
 def _write_to(file: TextIO, games: int, make: Callable[[int], Json]) -> None:

@@ -46,8 +46,8 @@ def print_refusal(sentence: str) -> None:
 
 
 def print_json(data: Any) -> None:
-    """Print `data` as one line of JSON."""
-    print(json.dumps(data, ensure_ascii=False))  # noqa: T201 - to standard output, for a program
+    """Print `data` as one line of JSON, which every encoding can write."""
+    print(json.dumps(data))  # noqa: T201 - to standard output, for a program
 
 
 def print_lines(lines: Sequence[str]) -> None:

@@ -1,0 +1,46 @@
+"""Standard input and output, whatever they are: a terminal, a pipe, a full disk, or nothing."""
+
+from __future__ import annotations
+
+import codecs
+import io
+import os
+import sys
+from typing import Final
+
+PLAIN: Final = {"·": "-", "×": "x", "–": "-", "…": "...", "→": "->"}
+"""What stands for our signs where an encoding has no such character."""
+
+
+def _plainly(error: UnicodeError) -> tuple[str, int]:
+    """Replace what cannot be encoded; the contract is that of `codecs.register_error`."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    signs = error.object[error.start : error.end]
+    return "".join(PLAIN.get(sign, "?") for sign in signs), error.end
+
+
+def prepare_streams() -> None:
+    """Let no character bring a command down, neither one that is typed nor one that is shown."""
+    codecs.register_error("lungomare.plainly", _plainly)
+    for stream, errors in ((sys.stdin, "backslashreplace"), (sys.stdout, "lungomare.plainly")):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors=errors)
+
+
+def ask(prompt: str) -> str:
+    """Return one typed line; without a standard input there is none, as at its end."""
+    if sys.stdin is None or sys.stdout is None:
+        raise EOFError
+    return input(prompt)
+
+
+def write_out() -> None:
+    """Write what is still kept back of the output, or raise `OSError` while it can be told."""
+    if sys.stdout is not None:
+        sys.stdout.flush()
+
+
+def drop_output() -> None:
+    """Forget the output that nobody takes, so that leaving does not try to write it again."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
