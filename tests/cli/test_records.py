@@ -109,7 +109,14 @@ def test_the_first_fault_is_named(
     [
         (b"", "it is empty"),
         (b"\x00\xff\xfe\x80", "is not a text file"),
-        (b'{"game": "canosa", "actions": [', "not JSON"),
+        (b'{"game": "canosa", "actions": [', "line 1, character 32: not JSON"),
+        (b'{\n  "game": "canosa",\n  "actions": ,\n}', "line 3, character 14: not JSON"),
+        (b'{"game": "canosa", "komi": NaN}', "line 1: NaN is not JSON"),
+        (b'{"game": "canosa", "komi": -Infinity}', "line 1: -Infinity is not JSON"),
+        (b'{"game": ' + b"1" * 5000 + b"}", "line 1: a number has too many digits"),
+        (b'{"game": "' + b"x" * 5000 + b'"}', "the record's game is 'xxxx"),
+        (b'{"game": ' + b"[" * 900 + b"]" * 900 + b"}", "the record's game is [[["),
+        (b'\n\n{"game": 1}\n', "line 3: the record's game is 1"),
         (b"[1, 2]", "a record is a JSON object"),
         (b"[" * 100_000, "nested too deeply"),
         (b'{"game": "chess", "result": null}', "the record's game is 'chess'"),
@@ -121,7 +128,26 @@ def test_no_file_brings_it_down(
 ) -> None:
     file = tmp_path / "bad"
     file.write_bytes(content)
-    assert sentence in refused("replay", str(file), status=1)
+    told = refused("replay", str(file), status=1)
+    assert sentence in told
+    assert len(told) < 400
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\n\n"])
+def test_files_of_any_editor_are_read(run: Run, games: Path, end: str) -> None:
+    """A mark at the beginning, line ends of either kind, signs that only look like line ends."""
+    records = [json.loads(line) for line in games.read_text().splitlines()]
+    records[1]["comment"] = "one\u2028and the same\x85line"
+    lines = (json.dumps(record, ensure_ascii=False) for record in records)
+    games.write_bytes(b"\xef\xbb\xbf" + "".join(line + end for line in lines).encode())
+    assert run("replay", str(games)).out.startswith("OK: 5 records, ")
+
+
+def test_the_first_fault_of_all_is_named(refused: Callable[..., str], games: Path) -> None:
+    """A line that cannot be read does not hide a wrong record before it."""
+    lines = games.read_text().splitlines()
+    games.write_text("\n".join([lines[0], '{"game": "chess"}', "{", lines[1]]))
+    assert "line 2: the record's game is 'chess'" in refused("replay", str(games), status=1)
 
 
 def test_truncated_records_are_refused_at_every_length(run: Run, games: Path) -> None:

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 from lungomare.cli.screen import RULE_SAYS_NO, USAGE, refuse
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from lungomare.game import Json
 
 
 def read_text(path: Path) -> str:
-    """Return the text of the file, or leave with a sentence."""
+    """Return the text of the file, without the mark that some editors begin it with."""
     try:
-        return path.read_text("utf-8")
+        return path.read_text("utf-8-sig")
     except UnicodeDecodeError as error:
         refuse(f"{path} is not a text file: byte {error.start + 1} is not UTF-8", RULE_SAYS_NO)
+    except ValueError:
+        refuse(f"{str(path)!r} is no name of a file", USAGE)
     except OSError as error:
         refuse(f"cannot read {path}: {why(error)}", USAGE)
 
@@ -27,45 +28,73 @@ def write_text(path: Path, text: str) -> None:
     """Write the file, or leave with a sentence."""
     try:
         path.write_text(text, "utf-8")
+    except ValueError:
+        refuse(f"{str(path)!r} is no name of a file", USAGE)
     except OSError as error:
         refuse(f"cannot write {path}: {why(error)}", USAGE)
 
 
-def read_records(path: Path) -> list[tuple[int, Json]]:
-    """Return the records of a file, each with the line it begins on.
+class Written(NamedTuple):
+    """A record as it stands in a file, not read yet."""
+
+    path: Path
+    line: int
+    text: str
+
+    def record(self) -> Json:
+        """Return the record, or leave with a sentence that says where its text is wrong."""
+        try:
+            data = json.loads(self.text, parse_constant=_no_number)
+        except json.JSONDecodeError as error:
+            place = f"line {self.line + error.lineno - 1}, character {error.colno}"
+            refuse(f"{self.path}, {place}: not JSON: {error.msg}")
+        except RecursionError:
+            self._refuse("the JSON is nested too deeply")
+        except ValueError as error:
+            self._refuse(_told(error))
+        if not isinstance(data, dict):
+            self._refuse("a record is a JSON object")
+        return data
+
+    def _refuse(self, sentence: str) -> NoReturn:
+        refuse(f"{self.path}, line {self.line}: {sentence}")
+
+
+def written_records(path: Path) -> list[Written]:
+    """Return the records of a file in their order; there is at least one.
 
     A file holds one JSON object, over as many lines as it likes, or one on each line.
     """
     text = read_text(path)
-    if not text.strip():
+    lines = [
+        Written(path, number, line)
+        for number, line in enumerate(text.split("\n"), 1)
+        if line.strip()
+    ]
+    if not lines:
         refuse(f"{path} holds no record: it is empty", RULE_SAYS_NO)
+    return lines if _is_whole(lines[0].text) else [Written(path, 1, text)]
+
+
+def _is_whole(line: str) -> bool:
     try:
-        return [(1, _loads(text))]
-    except ValueError:
-        return [
-            (number, _record(path, number, line))
-            for number, line in enumerate(text.splitlines(), 1)
-            if line.strip()
-        ]
+        json.loads(line)
+    except json.JSONDecodeError:
+        return False
+    except (RecursionError, ValueError):
+        return True
+    return True
 
 
-def _record(path: Path, number: int, line: str) -> Json:
-    try:
-        return _loads(line)
-    except json.JSONDecodeError as error:
-        refuse(f"{path}, line {number}, character {error.pos + 1}: not JSON: {error.msg}")
-    except ValueError as error:
-        refuse(f"{path}, line {number}: {error}")
+def _no_number(name: str) -> NoReturn:
+    raise ValueError(name)
 
 
-def _loads(text: str) -> Json:
-    try:
-        data = json.loads(text)
-    except RecursionError as error:
-        raise ValueError("the JSON is nested too deeply") from error
-    if not isinstance(data, dict):
-        raise ValueError("a record is a JSON object")  # noqa: TRY004 - a fault of the text
-    return data
+def _told(error: ValueError) -> str:
+    """Say which number the reader refused: one that is none, or one that is too long."""
+    name = str(error)
+    is_short = name in {"NaN", "Infinity", "-Infinity"}
+    return f"{name} is not JSON" if is_short else "a number has too many digits"
 
 
 def why(error: OSError) -> str:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from lungomare.cli.files import read_records
+from lungomare.cli.files import written_records
 from lungomare.cli.screen import RULE_SAYS_NO, console, print_json, refuse, with_progress
 from lungomare.game import GameError
 from lungomare.games.records import replay
@@ -19,10 +19,10 @@ def replay_file(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON, for a program.")] = False,
 ) -> None:
     """Play every record of FILE through and check each move and the result."""
-    records = read_records(file)
+    records = written_records(file)
     moves = 0
     for index in with_progress(range(len(records)), "records"):
-        line, record = records[index]
+        line, record = records[index].line, records[index].record()
         try:
             moves += len(replay(FAMILIES, record).moves)
         except GameError as error:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from lungomare.cli.files import read_records
+from lungomare.cli.files import written_records
 from lungomare.cli.screen import RULE_SAYS_NO, console, print_json, refuse, with_progress
 from lungomare.game import GameError
 from lungomare.games.bosa import Check, verify
@@ -18,10 +18,10 @@ def verify_file(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON, for a program.")] = False,
 ) -> None:
     """Recompute commit, seed and deal of every Bosa record in FILE (B12)."""
-    records = read_records(file)
+    records = written_records(file)
     checks: list[Check] = []
     for index in with_progress(range(len(records)), "records"):
-        line, record = records[index]
+        line, record = records[index].line, records[index].record()
         try:
             checks = verify(record)
         except GameError as error:
