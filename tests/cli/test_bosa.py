@@ -133,6 +133,53 @@ def test_a_seed_deals_without_a_record(run: Run) -> None:
     assert first == again != other
 
 
+def test_a_moment_is_in_a_record_and_an_opening_is_dealt(
+    refused: Callable[..., str], games: Path
+) -> None:
+    for option in (("--seed", "x"), ("--players", "3"), ("--simple",), ("--deck", "mine.toml")):
+        told = refused("legal", "bosa", "--record", str(games), *option, status=2)
+        assert "a --record has its own seed, players, deck and goals" in told
+    for option in (("--line", "2"), ("--at", "0")):
+        assert "places in a --record" in refused("show", "bosa", *option, status=2)
+
+
+@pytest.mark.parametrize("command", [("legal",), ("show",), ("explain", "take 1")])
+def test_every_command_that_deals_takes_a_deck(
+    run: Run, tmp_path: Path, command: tuple[str, ...]
+) -> None:
+    (tmp_path / "mine.toml").write_text(_standard_text().replace("st-", "mine-"))
+    name, *rest = command
+    arguments = ("--deck", "mine.toml", "--simple", "--json")
+    if name == "show":
+        shown = json.loads(run(name, "bosa", *arguments, "--seat", "0").out)
+        assert shown["seats"][0]["town"]["a1"].startswith("mine-")
+        assert shown["goals"] == []
+    else:
+        assert run(name, "bosa", *rest, *arguments).status == 0
+
+
+def test_names_are_shown_as_they_are_written(run: Run, tmp_path: Path) -> None:
+    """Neither brackets nor colons in a name mean anything to the terminal."""
+    names = ("[/b] Tannery :smile: [red]", "[/]", "[bold]")
+    text = _standard_text()
+    for card in STANDARD.buildings:
+        text = text.replace(f'"{card.name}"', f'"{names[len(card.name) % 3]}"')
+    (tmp_path / "mine[b].toml").write_text(text)
+    shown = run("deck", "show", "mine[b].toml")
+    assert all(name in shown.out for name in names)
+    played = run("play", "bosa", "--deck", "mine[b].toml", "--simple", typed="take 1\nquit\n")
+    assert any(name in played.out for name in names)
+    told = run("random", "bosa", "--deck", "mine[b].toml", "--out", "games[b].jsonl").err
+    assert told == "1 game written to games[b].jsonl\n"
+
+
+def test_what_a_line_would_give_is_told(run: Run) -> None:
+    typed = "take 1\nplace b1\n"
+    out = run("play", "bosa", "--simple", "--seed", "hello", typed=typed).out
+    for words in ("b1, row: ", "b1, col: ", "a2, row: ", "a2, col: ", ": row or col >"):
+        assert words in out
+
+
 def test_show_keeps_goals_to_their_owner(run: Run, games: Path) -> None:
     at_start = ("--record", str(games), "--at", "0")
     assert "Goal:" not in run("show", "bosa", *at_start).out
@@ -184,7 +231,7 @@ def test_a_broken_record_is_named(refused: Callable[..., str], games: Path) -> N
 def _lines_of(record: dict[str, Any]) -> list[str]:
     """Return what people type to play `record`: its decisions, and Enter to pass the screen."""
     played = replay(FAMILIES, record)
-    lines: list[str] = []
+    lines = [] if record["simple"] else [""]
     for before, after, text in zip(
         played.states, played.states[1:], record["decisions"], strict=False
     ):
@@ -198,7 +245,17 @@ def _lines_of(record: dict[str, Any]) -> list[str]:
 @pytest.mark.parametrize("options", [(), ("--simple",)])
 def test_a_whole_game_at_one_terminal(run: Run, options: tuple[str, ...]) -> None:
     """A random game typed in line by line, from the same typed seed, ends the same way."""
-    run("play", "bosa", "--players", "3", "--seed", "lido", *options, typed="take 1\nquit\n")
+    passed = "" if options else "\n"
+    run(
+        "play",
+        "bosa",
+        "--players",
+        "3",
+        "--seed",
+        "lido",
+        *options,
+        typed=f"{passed}take 1\nquit\n",
+    )
     record = json.loads(_read("bosa-game.json"))
     state = replay(FAMILIES, record).states[-1]
     game = replay(FAMILIES, record).game
@@ -210,7 +267,7 @@ def test_a_whole_game_at_one_terminal(run: Run, options: tuple[str, ...]) -> Non
     ran = run("play", "bosa", "--players", "3", "--seed", "lido", *options, typed=typed)
     assert ran.status == 0
     assert json.loads(_read("whole.json")) == record
-    assert ran.out.count("Pass the screen") == (0 if options else typed.count("\n\n"))
+    assert ran.out.count("Pass the screen") == (0 if options else 1 + typed.count("\n\n"))
     for words in ("End of Season 1", "End of Season 2", "Score sheet", "(B8.3)"):
         assert words in ran.out
     assert run("verify", "whole.json").status == 0
@@ -222,17 +279,21 @@ def _read(name: str) -> str:
 
 
 def test_only_the_running_turn_is_taken_back(run: Run) -> None:
-    typed = "take 1\nundo\ntake 2\nplace b1\nrow\n" + "skip\n" * 2 + "\nundo\nquit\n"
+    typed = "\ntake 1\nundo\ntake 2\nplace b1\nrow\n" + "skip\n" * 2 + "\nundo\nquit\n"
     out = run("play", "bosa", "--seed", "hello", typed=typed).out
     assert "Only the running turn can be taken back" in out
     assert json.loads(_read("bosa-game.json"))["decisions"][:3] == ["take 2", "place b1", "row"]
 
 
 def test_nobody_sees_the_goals_of_another(run: Run) -> None:
-    """After a turn, nothing is drawn for the next player before Enter is pressed."""
-    run("play", "bosa", "--seed", "hello", typed="take 1\nquit\n")
+    """Nothing is drawn for a player before Enter is pressed, the first one included."""
+    assert "Goal:" not in run("play", "bosa", "--seed", "hello").out
+    assert run("play", "bosa", "--seed", "hello", typed="\n").out.count("Goal:") == 4
+    run("play", "bosa", "--seed", "hello", typed="\ntake 1\nquit\n")
     setup = json.loads(_read("bosa-game.json"))["setup"]
-    typed = "take 1\nplace b1\nrow\nskip\nskip\n"
+    loading = run("play", "bosa", "--seed", "x", typed="\nload bosa-game.json\n").out
+    assert loading.count("Goal:") == 4, "of the game that was left, none of the one loaded"
+    typed = "\ntake 1\nplace b1\nrow\nskip\nskip\n"
     out = run("play", "bosa", "--seed", "hello", typed=typed).out
     after_turn = out.rsplit("Now ", 1)[1]
     assert "Pass the screen to Player" in after_turn
@@ -241,17 +302,17 @@ def test_nobody_sees_the_goals_of_another(run: Run) -> None:
 
 
 def test_resigning(run: Run) -> None:
-    run("play", "bosa", "--seed", "x", typed="resign\nsave two.json\nquit\n")
+    run("play", "bosa", "--seed", "x", typed="\nresign\nsave two.json\nquit\n")
     first = json.loads(_read("two.json"))
     assert first["result"] == {"reason": "resigned", "winners": [1 - first["setup"]["first"]]}
-    run("play", "bosa", "--players", "4", "--seed", "x", typed="resign\nsave four.json\nquit\n")
+    run("play", "bosa", "--players", "4", "--seed", "x", typed="\nresign\nsave four.json\nquit\n")
     assert json.loads(_read("four.json"))["result"]["reason"] == "abandoned"
     assert run("replay", "two.json").status == run("replay", "four.json").status == 0
 
 
 def test_loading_the_other_game_is_refused(run: Run) -> None:
     run("random", "canosa", "--out", "c.jsonl")
-    assert "is a game of canosa, not of bosa" in run("play", "bosa", typed="load c.jsonl\n").out
+    assert "is a game of canosa, not of bosa" in run("play", "bosa", typed="\nload c.jsonl\n").out
 
 
 def test_another_deck_deals(run: Run, tmp_path: Path) -> None:

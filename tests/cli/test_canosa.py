@@ -126,10 +126,23 @@ def test_explain_as_json(run: Run) -> None:
     assert json.loads(run("explain", "canosa", "--json", "@b2").out)["refusal"] is None
 
 
-def test_explain_takes_a_withdrawal_after_two_dashes(run: Run) -> None:
-    ran = run("explain", "canosa", "--", "-c3")
+@pytest.mark.parametrize("dashes", [(), ("--",)])
+def test_explain_takes_a_withdrawal_for_no_option(run: Run, dashes: tuple[str, ...]) -> None:
+    ran = run("explain", "canosa", "--edition", "retail", *dashes, "-c3")
     assert ran.status == 1
     assert "C8.1" in ran.out
+
+
+def test_the_board_fits_a_narrow_terminal(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    full = "6/4S1/2(gss)3/1G4/(sgg)()()()()()/1()()1()1 1,0 0,0 s1"
+    lines = run("show", "canosa", "--position", full).out.splitlines()
+    board = [line for line in lines if line[0] in "┌│├└"]
+    assert len(board) == 15
+    assert max(map(len, board)) <= 40
+    assert "…" not in "".join(board)
+    assert all(str(rank) in board[13 - 2 * rank] for rank in range(1, 7))
+    assert "(gss)" in board[5]
 
 
 @pytest.mark.parametrize(
@@ -177,6 +190,7 @@ def test_bad_input_gets_a_sentence(
         ("perft", "canosa", "--depth", "six"),
         ("random", "canosa", "--games", "0"),
         ("explain", "canosa"),
+        ("explain", "canosa", "--postion", START, "@b2"),
     ],
 )
 def test_wrong_usage_is_status_2(run: Run, arguments: tuple[str, ...]) -> None:

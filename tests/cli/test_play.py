@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 from typing import TYPE_CHECKING
 
 import pytest
@@ -112,6 +113,21 @@ def test_leaving_saves_under_a_new_name(run: Run, tmp_path: Path) -> None:
         "canosa-game-2.json",
         "canosa-game.json",
     ]
+
+
+def test_a_game_is_kept_where_nothing_can_be_written_here(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the folder is gone, the folder for temporary files takes the game."""
+    here, elsewhere = tmp_path / "here", tmp_path / "elsewhere"
+    here.mkdir()
+    elsewhere.mkdir()
+    monkeypatch.chdir(here)
+    monkeypatch.setattr(tempfile, "tempdir", str(elsewhere))
+    here.rmdir()
+    out = play(run, "@b2", "quit")
+    assert "Not saved here: cannot write canosa-game.json: no such file or directory." in out
+    assert json.loads((elsewhere / "canosa-game.json").read_text())["actions"] == ["@b2"]
 
 
 def test_the_open_islands_are_warned_of(run: Run) -> None:

@@ -11,12 +11,13 @@ from rich.table import Table
 from rich.text import Text
 
 from lungomare.games.bosa import CELLS, Bosa, Phase, State
-from lungomare.games.bosa.wording import sign_effect, tell_effect, tell_goal
+from lungomare.games.bosa.effects import can_pay
+from lungomare.games.bosa.wording import sign_effect, tell_amounts, tell_effect, tell_goal
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from lungomare.game import Seat
+    from lungomare.game import Json, Seat
     from lungomare.games.bosa import Building
 
 EMPTY: Final = -1
@@ -52,13 +53,28 @@ def draw_decision(game: Bosa, state: State) -> RenderableType:
     """Return what the player must know for the small decision at hand."""
     town = draw_town(game, state, state.seat)
     if state.phase is Phase.PLACE:
-        return Group(town, Text(f"In hand: {_card_line(game.deck.buildings[state.held])}"))
+        held = Text(f"In hand: {_card_line(game.deck.buildings[state.held])}")
+        return Group(town, held, *_lines(game, state))
     if state.phase is Phase.LINE:
-        return Group(town, Text(f"Placed on {CELLS[state.placed]}."))
+        return Group(town, *_lines(game, state))
     building = game.deck.buildings[state.towns[state.seat][state.at]]
     through = f", copied from {CELLS[state.copier]}" if state.copier != EMPTY else ""
     now = f"Now {CELLS[state.at]}{through}: {_card_line(building)}"
     return Group(_purse(state, state.seat), Text(now, style="bold"))
+
+
+def _lines(game: Bosa, state: State) -> list[Text]:
+    """Say what each line would give, if all of it is done that can be."""
+    return [
+        Text(f"{line['cell']}, {line['line']}: {_tell_gain(line)}")
+        for line in game.effects(state)["lines"]
+    ]
+
+
+def _tell_gain(line: Json) -> str:
+    gain = ", ".join(f"{name} {number:+}" for name, number in line["gain"].items())
+    is_guess = any("assumes" in step for step in line["steps"])
+    return f"{gain or 'nothing'}{', or as you choose' if is_guess else ''}"
 
 
 def _heading(state: State) -> Text:
@@ -67,7 +83,7 @@ def _heading(state: State) -> Text:
     stack = len(state.deal.seasons[state.season - 1]) - state.flipped
     return Text(
         f"Season {state.season} · {stack} cards left in the stack"
-        f" · {player_name(state.first)} went first",
+        f" · {player_name(state.first)} goes first",
         style="bold",
     )
 
@@ -79,24 +95,30 @@ def _market(game: Bosa, state: State) -> Table:
             building = game.deck.buildings[card]
             colour = Text(f" {building.color:<6} ", style=COLOURS[building.color])
             now = Text(tell_now(game, state, building), style="dim")
-            market.add_row(f"take {slot}", colour, building.name, tell_effect(building), now)
+            name = Text(building.name)
+            market.add_row(f"take {slot}", colour, name, tell_effect(building), now)
     return market
 
 
 def tell_now(game: Bosa, state: State, building: Building) -> str:
     """Say what the building's action would give the player to act if it were done now."""
-    effect, purse = building.effect, state.purses[state.seat]
-    town = [card for card in state.towns[state.seat] if card != EMPTY]
-    same = [card for card in town if game.deck.buildings[card].color == building.color]
+    effect = building.effect
+    town = [game.deck.buildings[card] for card in state.towns[state.seat] if card != EMPTY]
+    same = [card for card in town if card.color == building.color]
     if effect.copy:
-        return f"now: {len(same)} to copy"
+        return f"now: {sum(_can_do(game, state, card) for card in same)} to copy"
     if effect.spend:
-        action = game.table.actions[game.deck.buildings.index(building)]
-        can = any(all(purse[p] >= n for p, n in choice.price) for choice in action.choices)
-        return "now: you can pay" if can else "now: you cannot pay"
+        return f"now: you {'can' if _can_do(game, state, building) else 'cannot'} pay"
     if effect.per_color:
-        return f"now: ×{len(same) + 1}"
+        times = len(same) + 1
+        return f"now: {tell_amounts(tuple((key, times * number) for key, number in effect.gain))}"
     return ""
+
+
+def _can_do(game: Bosa, state: State, building: Building) -> bool:
+    """Say whether the player to act could pay for the action now; a copy has none of its own."""
+    action = game.table.actions[game.table.numbers[building.id]]
+    return any(can_pay(state.purses[state.seat], choice) for choice in action.choices)
 
 
 def _card_line(building: Building) -> str:

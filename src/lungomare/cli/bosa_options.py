@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from lungomare.cli.files import read_records, read_text
+from lungomare.cli.files import read_text, written_records
 from lungomare.cli.screen import USAGE, refuse
 from lungomare.game import GameError
 from lungomare.games.bosa import (
@@ -23,6 +24,7 @@ from lungomare.games.bosa import (
     seed_from_text,
     shipped_deck,
 )
+from lungomare.games.bosa.state import FEWEST_PLAYERS
 from lungomare.games.records import replay
 from lungomare.games.registry import FAMILIES
 
@@ -66,11 +68,11 @@ def dealt(players: int, deck: str, seed: str | None, *, simple: bool) -> tuple[B
 
 def recorded(file: Path, line: int, at: int | None) -> tuple[Bosa, State]:
     """Return the game of a record and its state after `at` decisions."""
-    records = read_records(file)
+    records = written_records(file)
     if line > len(records):
         refuse(f"{file} holds {len(records)} records; there is no record {line}", USAGE)
     try:
-        played = replay(FAMILIES, records[line - 1][1])
+        played = replay(FAMILIES, records[line - 1].record())
     except GameError as error:
         refuse(f"{file}, record {line}: {error}")
     if not isinstance(played.game, Bosa):
@@ -80,11 +82,32 @@ def recorded(file: Path, line: int, at: int | None) -> tuple[Bosa, State]:
     return played.game, played.states[-1 if at is None else at]
 
 
-def chosen(
-    record: Path | None, line: int, at: int | None, seed: str | None, players: int
-) -> tuple[Bosa, State]:
+@dataclass(frozen=True)
+class Moment:
+    """Where in a file of records to look."""
+
+    record: Path | None
+    line: int
+    at: int | None
+
+
+@dataclass(frozen=True)
+class Opening:
+    """What to deal where no record is named."""
+
+    seed: str | None
+    players: int
+    deck: str
+    simple: bool
+
+
+def chosen(moment: Moment, opening: Opening) -> tuple[Bosa, State]:
     """Return a state from a record, or the opening of a game dealt from a seed."""
-    if record is not None:
-        return recorded(record, line, at)
-    game, state, _ = dealt(players, STANDARD.name, "" if seed is None else seed, simple=False)
+    if moment.record is not None:
+        if opening != Opening(None, FEWEST_PLAYERS, STANDARD.name, simple=False):
+            refuse("a --record has its own seed, players, deck and goals; leave those out", USAGE)
+        return recorded(moment.record, moment.line, moment.at)
+    if moment != Moment(None, 1, None):
+        refuse("--line and --at are places in a --record; name one", USAGE)
+    game, state, _ = dealt(opening.players, opening.deck, opening.seed or "", simple=opening.simple)
     return game, state

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from rich import box
@@ -12,7 +13,7 @@ from rich.text import Text
 from lungomare.games.canosa import GOLD, ISLANDS, SILVER, tell_outcome
 
 if TYPE_CHECKING:
-    from rich.console import RenderableType
+    from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 
     from lungomare.game import Seat
     from lungomare.games.canosa import Position, Square, State
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
 SEA: Final = "on #0b4658"
 COLOURS: Final = {"g": "bold #e2a72e", "s": "bold #c9d3da"}
 NAMES: Final = ("Gold", "Silver")
+WIDE: Final = 7
+NARROW: Final = len("(gss)")
+"""How wide a square is drawn; the narrow board fits 40 columns."""
 LEGEND: Final = (
     "G, S the Sirens · (gs) a Sailor, his rings from bottom to top · () a neutral Sailor"
     " · ~g~, ~s~ the islands"
@@ -28,17 +32,29 @@ LEGEND: Final = (
 
 def draw_board(state: State) -> RenderableType:
     """Return the board with both players' standing below it."""
-    return Group(_board(state.position), *_standing(state))
+    return Group(_Board(state.position), *_standing(state))
 
 
-def _board(position: Position) -> Table:
+@dataclass(frozen=True)
+class _Board:
+    """The board, with wide squares where the terminal has room for them."""
+
+    position: Position
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        del console
+        has_room = options.max_width >= 1 + 6 * WIDE + 8  # the ranks, the squares, the lines
+        yield _board(self.position, WIDE if has_room else NARROW)
+
+
+def _board(position: Position, width: int) -> Table:
     board = Table(box=box.SQUARE, show_header=False, show_lines=True, show_footer=True, padding=0)
-    board.add_column(footer="", width=3)
+    board.add_column(footer="", width=1)
     for file in "abcdef":
-        board.add_column(footer=file, width=7, justify="center")
+        board.add_column(footer=file, width=width, justify="center")
     for rank in reversed(range(6)):
         squares = (_square(position, rank * 6 + file) for file in range(6))
-        board.add_row(Text(f" {rank + 1} "), *squares)
+        board.add_row(str(rank + 1), *squares)
     return board
 
 
@@ -66,8 +82,10 @@ def _standing(state: State) -> list[Text]:
 
 def _standing_of(position: Position, player: Seat) -> Text:
     name = Text(f"{NAMES[player]:<6}", style=COLOURS["gs"[player]])
+    carried = position.carried[player]
     return name.append(
-        f"  {position.scores[player]} of 4 Sailors home · {position.carried[player]} rings carried"
+        f"  {position.scores[player]} of 4 Sailors home"
+        f" · {carried} ring{'' if carried == 1 else 's'} carried"
         f" · {position.rings_out(player)} out of the game",
         style="not bold",
     )

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 from rich import box
 from rich.table import Table
+from rich.text import Text
 
 from lungomare.cli.bosa_options import named_deck
 from lungomare.cli.files import read_text
@@ -59,7 +60,7 @@ def show_deck(file: DeckName = STANDARD.name) -> None:
     goals.add_column("card")
     goals.add_column("scores, each time")
     for goal in deck.goals:
-        goals.add_row(goal.id, tell_goal(goal))
+        goals.add_row(Text(goal.id), tell_goal(goal))
     console().print(goals)
     steps = " · ".join(f"{coins} coins for {points} points" for coins, points in deck.chart)
     console().print(f"Patronage: {steps}")
@@ -74,7 +75,8 @@ def _season_table(deck: Deck, season: int) -> Table:
     for heading in ("card", "colour", "effect", "name"):
         table.add_column(heading)
     for card in cards:
-        table.add_row(card.id, card.color, tell_effect(card), card.name)
+        told = (card.id, card.color, tell_effect(card), card.name)
+        table.add_row(*map(Text, told))
     return table
 
 

@@ -9,6 +9,7 @@ import typer
 from lungomare.cli import bosa_options as bosa
 from lungomare.cli import canosa_options as canosa
 from lungomare.cli.screen import RULE_SAYS_NO, console, print_json
+from lungomare.games.bosa import STANDARD
 from lungomare.games.registry import FAMILIES
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 app = typer.Typer(help="Say why an action is not allowed.", no_args_is_help=True)
 
 
-@app.command("canosa")
+@app.command("canosa", context_settings={"ignore_unknown_options": True})  # -c3 is an action
 def explain_canosa(
     action: Annotated[str, typer.Argument(help="An action, such as @c3 or c3-b3.")],
     position: canosa.PositionText = None,
@@ -39,10 +40,14 @@ def explain_bosa(
     at: bosa.At = None,
     seed: bosa.SeedText = None,
     players: bosa.Players = 2,
+    deck: bosa.DeckFile = STANDARD.name,
+    simple: bosa.Simple = False,
     as_json: canosa.AsJson = False,
 ) -> None:
     """Say whether a decision is legal, or which clause it breaks; status 0 or 1."""
-    game, state = bosa.chosen(record, line, at, seed, players)
+    game, state = bosa.chosen(
+        bosa.Moment(record, line, at), bosa.Opening(seed, players, deck, simple)
+    )
     tell_why(game, state, decision, as_json=as_json)
 
 

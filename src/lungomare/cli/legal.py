@@ -7,6 +7,7 @@ import typer
 from lungomare.cli import bosa_options as bosa
 from lungomare.cli import canosa_options as canosa
 from lungomare.cli.screen import print_json, print_lines
+from lungomare.games.bosa import STANDARD
 from lungomare.games.canosa import write_position
 
 app = typer.Typer(help="List the legal actions of a position.", no_args_is_help=True)
@@ -38,10 +39,14 @@ def legal_bosa(
     at: bosa.At = None,
     seed: bosa.SeedText = None,
     players: bosa.Players = 2,
+    deck: bosa.DeckFile = STANDARD.name,
+    simple: bosa.Simple = False,
     as_json: canosa.AsJson = False,
 ) -> None:
     """List the legal decisions of a Bosa game at a moment of a record, or at a seed's opening."""
-    game, state = bosa.chosen(record, line, at, seed, players)
+    game, state = bosa.chosen(
+        bosa.Moment(record, line, at), bosa.Opening(seed, players, deck, simple)
+    )
     legal = game.legal(state)
     if as_json:
         ids = {game.write(decision): game.encode(decision) for decision in legal}

@@ -18,6 +18,7 @@ from lungomare.cli.bosa_board import (
 from lungomare.cli.canosa_board import LEGEND, NAMES, draw_board, tell_turn
 from lungomare.cli.screen import console, wipe
 from lungomare.cli.sitting import Sitting
+from lungomare.cli.streams import ask
 from lungomare.games.bosa import STANDARD, Phase
 from lungomare.games.bosa.wording import SIGNS_TOLD
 from lungomare.games.canosa import OPEN_ISLAND_WARNING
@@ -40,6 +41,9 @@ class CanosaFace:
     )
     offers_draws: ClassVar[bool] = True
     undoes_turns: ClassVar[bool] = True
+
+    def cover(self) -> None:
+        """Do nothing: there are no secrets."""
 
     def draw(self, _game: Any, state: Any) -> RenderableType:
         """Return the board."""
@@ -96,24 +100,23 @@ class BosaFace:
     offers_draws: ClassVar[bool] = False
     undoes_turns: ClassVar[bool] = False
 
-    def __init__(self, first: Seat) -> None:
-        self.shown_to = first
+    def __init__(self) -> None:
+        self.shown_to: Seat | None = None
         self.news: RenderableType | None = None
+
+    def cover(self) -> None:
+        """Let the next player ask for the screen, whoever it is."""
+        self.shown_to = None
 
     def draw(self, game: Any, state: Any) -> RenderableType:
         """Return the table, with the goals of the player to act alone."""
         seat = None if state.phase is Phase.OVER else state.seat
         return draw_table(game, state, seat if seat == self.shown_to else None)
 
-    def prompt(self, _game: Any, state: Any) -> str:
+    def prompt(self, game: Any, state: Any) -> str:
         """Return who is asked for what."""
-        asked = {
-            Phase.TAKE: "take 1 to 4",
-            Phase.PLACE: "place where",
-            Phase.LINE: "row or col",
-            Phase.ACT: "do, copy or skip",
-        }[state.phase]
-        return f"{player_name(state.seat)}, {asked}"
+        *others, last = (game.write(decision) for decision in game.legal(state))
+        return f"{player_name(state.seat)}: {', '.join(others)} or {last}"
 
     def seat_name(self, seat: Seat) -> str:
         """Return Player 1 and so on."""
@@ -130,14 +133,16 @@ class BosaFace:
         seat = sitting.game.actor(sitting.state)
         if sitting.is_over or seat is None:
             return
-        passed = seat != self.shown_to
-        if passed and sitting.state.deal.goals[seat]:
+        has_goals = bool(sitting.state.deal.goals[seat])
+        is_new = seat != self.shown_to and (has_goals or self.shown_to is not None)
+        if is_new and has_goals:
             wipe(sitting.console)
-            input(f"Pass the screen to {player_name(seat)}, who presses Enter. ")
+            ask(f"Pass the screen to {player_name(seat)}, who presses Enter. ")
         if self.news is not None:
             sitting.console.print(self.news)
-        if passed or self.news is not None:
-            self.shown_to, self.news = seat, None
+        is_new |= self.news is not None
+        self.shown_to, self.news = seat, None
+        if is_new:
             sitting.show_board()
 
     def after(self, sitting: Sitting, before: Any) -> None:
@@ -167,6 +172,6 @@ def play_bosa(
 ) -> None:
     """Play Bosa, several people at one terminal. Ctrl-C saves the game and leaves."""
     game, start, text = bosa.dealt(players, deck, seed, simple=simple)
-    sitting = Sitting(game, start, BosaFace(start.seat))
+    sitting = Sitting(game, start, BosaFace())
     sitting.extra = {"shuffle": {"text": text}}
     sitting.run()

@@ -11,7 +11,7 @@ from lungomare.cli import canosa_options as canosa
 from lungomare.cli.bosa_board import draw_sheet, draw_table
 from lungomare.cli.canosa_board import LEGEND, draw_board
 from lungomare.cli.screen import USAGE, console, print_json, refuse
-from lungomare.games.bosa import Phase
+from lungomare.games.bosa import STANDARD, Phase
 from lungomare.games.bosa.wording import SIGNS_TOLD
 
 app = typer.Typer(help="Draw a position.", no_args_is_help=True)
@@ -42,13 +42,17 @@ def show_bosa(
     at: bosa.At = None,
     seed: bosa.SeedText = None,
     players: bosa.Players = 2,
+    deck: bosa.DeckFile = STANDARD.name,
+    simple: bosa.Simple = False,
     seat: Annotated[
         int | None, typer.Option(help="Show this seat's goals too, from 0.", min=0, max=4)
     ] = None,
     as_json: canosa.AsJson = False,
 ) -> None:
     """Draw a Bosa table at a moment of a record; at its end, the score sheet."""
-    game, state = bosa.chosen(record, line, at, seed, players)
+    game, state = bosa.chosen(
+        bosa.Moment(record, line, at), bosa.Opening(seed, players, deck, simple)
+    )
     if seat is not None and seat >= game.seats:
         refuse(f"there are seats 0 to {game.seats - 1}; {seat} is none", USAGE)
     if as_json:

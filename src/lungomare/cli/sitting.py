@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from tempfile import gettempdir
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
-from lungomare.cli.files import fresh_name, read_records, write_text
+from lungomare.cli.files import fresh_name, write_text, written_records
 from lungomare.cli.screen import Refusal, console
+from lungomare.cli.streams import ask
 from lungomare.game import GameError, Illegal, Unreadable, quote
 from lungomare.games.records import replay, write_record
 from lungomare.games.registry import FAMILIES
@@ -28,6 +30,9 @@ class Face(Protocol):
     offers_draws: ClassVar[bool]
     undoes_turns: ClassVar[bool]
     """Whether people may take back more than the running turn: not where cards were seen."""
+
+    def cover(self) -> None:
+        """Show no secret until the one it belongs to has the screen."""
 
     def draw(self, game: Any, state: Any) -> RenderableType:
         """Return the state as the seat to act may see it."""
@@ -91,13 +96,13 @@ class Sitting:
         return self.result is not None or self.game.outcome(self.state) is not None
 
     def run(self) -> None:
-        """Play until the people leave; whatever happens, the game is kept."""
-        self.console.print("Type an action, or [bold]help[/bold].")
+        """Play until the people leave, by a word, Ctrl-C or the end of input; the game is kept."""
+        self.console.print("Type what you do, or [bold]help[/bold].")
         self.show_board()
         try:
             while not self.done:
                 self.face.before(self)
-                self.take(input(self._prompt()))
+                self.take(ask(self._prompt()))
         except (EOFError, KeyboardInterrupt):
             self.console.print()
             self._quit("")
@@ -200,7 +205,7 @@ class Sitting:
         if not name:
             self._say("Say which: load FILE.")
             return
-        _line, record = read_records(Path(name))[0]
+        record = written_records(Path(name))[0].record()
         played = replay(FAMILIES, record)
         if played.game.name != self.game.name:
             self._say(f"{name} is a game of {played.game.name}, not of {self.game.name}.")
@@ -209,6 +214,7 @@ class Sitting:
         self.result = None if played.game.outcome(self.state) else record["result"]
         self.extra = {key: value for key, value in record.items() if key not in self.record()}
         self.saved = True
+        self.face.cover()
         self.show_board()
 
     def _resign(self, _: str) -> None:
@@ -231,5 +237,14 @@ class Sitting:
 
     def _quit(self, _: str) -> None:
         if not self.saved:
-            self._save(str(fresh_name(f"{self.game.name}-game", Path())))
+            self._keep()
         self.done = True
+
+    def _keep(self) -> None:
+        """Save under a name of our own: here, or where everyone may write."""
+        stem = f"{self.game.name}-game"
+        try:
+            self._save(str(fresh_name(stem, Path())))
+        except Refusal as refusal:
+            self._say(f"Not saved here: {refusal}.")
+            self._save(str(fresh_name(stem, Path(gettempdir()))))
