@@ -71,6 +71,7 @@ def serve(
         idle_hours=idle_hours,
         limits=no_limits() if unlimited else Limits(),
     )
+    _check_data(data)
     host = "0.0.0.0" if lan else host  # noqa: S104 - asked for
     listening = _listen(host, port)
     port = listening.getsockname()[1]
@@ -91,6 +92,19 @@ def no_limits() -> Limits:
         messages_a_second=many,
         burst=many,
     )
+
+
+def _check_data(data: Path) -> None:
+    """Refuse a file that cannot keep tables before anyone is told that the server runs."""
+    try:
+        data.parent.mkdir(parents=True, exist_ok=True)
+        data.touch(mode=0o600)
+        with contextlib.closing(sqlite3.connect(data)) as file:
+            file.execute("PRAGMA journal_mode=WAL")
+    except OSError as error:
+        refuse(f"cannot keep tables in {data}: {why(error)}", USAGE)
+    except sqlite3.Error as error:
+        refuse(f"cannot keep tables in {data}: {error}", USAGE)
 
 
 def _listen(host: str, port: int) -> socket.socket:

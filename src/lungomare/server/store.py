@@ -69,10 +69,14 @@ class Store:
 
     async def __aenter__(self) -> Self:
         """Bring the database up to date and start writing."""
-        async with self._engine.begin() as connection:
-            await connection.run_sync(migrate)
-        async with self._engine.connect() as connection:
-            await _need_full_sync(connection)
+        try:
+            async with self._engine.begin() as connection:
+                await connection.run_sync(migrate)
+            async with self._engine.connect() as connection:
+                await _need_full_sync(connection)
+        except BaseException:
+            await self._engine.dispose()
+            raise
         self._writer = asyncio.create_task(self._write_on())
         return self
 
@@ -151,7 +155,7 @@ class Store:
         """Return the hash of each held seat's token."""
         query = select(tokens.c.seat, tokens.c.hash).where(tokens.c.table_id == table_id)
         async with self._engine.connect() as connection:
-            return {seat: hashed for seat, hashed in await connection.execute(query)}
+            return {row.seat: row.hash for row in await connection.execute(query)}
 
     async def to_wake(self) -> list[str]:
         """Return the tables that the server must look at by itself."""
