@@ -1,0 +1,56 @@
+"""The same rules in C++, for speed: both games, proved equal to the law in `games`.
+
+The core is compiled when the package is installed. Where there was no compiler it is missing,
+everything else works, and `is_available` and `lungomare info` say so. The headers beside this
+file are the rules themselves, for programs in C++ and for CUDA.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from lungomare.game import GameError
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+try:
+    from lungomare.native import _core
+except ImportError as error:
+    _MODULE: ModuleType | None = None
+    _WHY_NOT: str = str(error)
+else:
+    _MODULE = _core
+    _WHY_NOT = ""
+
+HOW_TO_GET_IT: Final = "install a C++17 compiler, then install Lungomare again"
+
+
+class NativeMissing(GameError):
+    """The native core was asked for and is not there."""
+
+
+def is_available() -> bool:
+    """Say whether the native core is there."""
+    return _MODULE is not None
+
+
+def backend() -> str:
+    """Return "native" or "python": what the fast tools use."""
+    return "native" if is_available() else "python"
+
+
+def describe() -> str:
+    """Return the backend in words: the instruction set of the core, or why there is none."""
+    if _MODULE is None:
+        return f"python: the native core is missing ({_WHY_NOT}); to get it, {HOW_TO_GET_IT}"
+    return f"native, compiled for {_TIERS.get(_MODULE.tier, _MODULE.tier)}"
+
+
+def require() -> None:
+    """Raise `NativeMissing` with what to do about it, unless the core is there."""
+    if _MODULE is None:
+        raise NativeMissing(f"the native core is missing ({_WHY_NOT}); {HOW_TO_GET_IT}")
+
+
+_TIERS: Final = {"base": "any processor of its kind", "bmi2": "x86-64 with BMI2 and AVX2"}

@@ -1,0 +1,64 @@
+"""Canosa in the native core: positions and rules to and from the law's own values.
+
+Import it only where the core is available; see `lungomare.native`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lungomare.game import Outcome
+from lungomare.games.canosa import Position
+from lungomare.native._core import CanosaGame, CanosaPosition, CanosaRules
+
+if TYPE_CHECKING:
+    from lungomare.games.canosa import Rules
+
+CLAUSES = {
+    "sailors": "C10.1",
+    "trap": "C10.2",
+    "blocked": "C10.3",
+    "repetition": "C11.1",
+    "quiet": "C11.2",
+}
+"""The clause of each end."""
+
+
+def pack_rules(rules: Rules) -> CanosaRules:
+    """Return the switches as the core has them."""
+    return CanosaRules(
+        long_first_turn=rules.long_first_turn,
+        enemy_island_open=rules.enemy_island_open,
+        push_to_island=rules.push_to_island,
+        trap_forfeits=rules.trap_forfeits,
+        repetition=rules.repetition,
+        quiet=rules.quiet,
+    )
+
+
+def pack(position: Position) -> CanosaPosition:
+    """Return the position as the core has it, or raise `ValueError` if none could play it."""
+    return CanosaPosition(*position)
+
+
+def unpack(position: CanosaPosition) -> Position:
+    """Return the position as the law has it: the inverse of `pack`."""
+    return Position(*position.fields())
+
+
+def unpack_outcome(outcome: tuple[str, int | None] | None) -> Outcome | None:
+    """Return an end as the law has it."""
+    if outcome is None:
+        return None
+    reason, winner = outcome
+    return Outcome(reason, () if winner is None else (winner,), CLAUSES[reason])
+
+
+def begin(position: Position, rules: Rules) -> CanosaGame:
+    """Return a game with its past that begins from `position`."""
+    return CanosaGame(pack(position), pack_rules(rules))
+
+
+def perft(position: Position, rules: Rules, depth: int, threads: int = 1) -> int:
+    """Count the sequences of `depth` actions (C11.4); Ctrl-C stops it."""
+    return pack(position).perft(pack_rules(rules), depth, threads)
