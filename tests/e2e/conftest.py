@@ -3,6 +3,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+
 from e2e.house import House, Visitors, chromium
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from lungomare.players import PLAYERS
 from lungomare.players.player import Situation
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Locator, Page
+    from playwright.sync_api import FilePayload, Locator, Page
 
     from lungomare.games.canosa.actions import Action
     from lungomare.games.canosa.table import State
@@ -103,7 +103,10 @@ def tab_to(page: Page, target: Locator) -> None:
 def tab_to_board(page: Page) -> None:
     """Press Tab until the focus is on a square of the board."""
     for _ in range(80):
-        if page.locator(":focus").count() and page.locator(":focus").get_attribute("role") == "gridcell":
+        if (
+            page.locator(":focus").count()
+            and page.locator(":focus").get_attribute("role") == "gridcell"
+        ):
             return
         page.keyboard.press("Tab")
     message = "the keys do not lead to the board"
@@ -112,7 +115,11 @@ def tab_to_board(page: Page) -> None:
 
 def moves_of(page: Page) -> list[str]:
     """Return the game so far as the page's move list writes it."""
-    return page.get_by_role("region", name=re.compile("Moves|Mosse")).get_by_role("button").all_inner_texts()
+    return (
+        page.get_by_role("region", name=re.compile("Moves|Mosse"))
+        .get_by_role("button")
+        .all_inner_texts()
+    )
 
 
 def await_moves(page: Page, count: int) -> None:
@@ -153,7 +160,11 @@ def record(position: str | None, actions: list[str] | None = None, **header: Any
 def choose_file(page: Page, *records: dict[str, Any]) -> None:
     """Choose a file with these records on the replay page."""
     text = "\n".join(json.dumps(each) for each in records)
-    payload = {"name": "game.jsonl", "mimeType": "application/json", "buffer": text.encode()}
+    payload: FilePayload = {
+        "name": "game.jsonl",
+        "mimeType": "application/json",
+        "buffer": text.encode(),
+    }
     page.get_by_label(re.compile("A record|Un file")).set_input_files(payload)
 
 

@@ -26,7 +26,9 @@ if TYPE_CHECKING:
 START_LIMIT_S = 30
 PAGE_LIMIT_MS = 15_000
 """How long anything on the page may take before a test gives up; a busy machine needs some."""
-HARMLESS = re.compile("ERR_CONNECTION_REFUSED|WebSocket connection|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE")
+HARMLESS = re.compile(
+    "ERR_CONNECTION_REFUSED|WebSocket connection|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE"
+)
 """What a browser itself writes into its console while a server is down."""
 
 
@@ -42,8 +44,8 @@ class House:
     def open(self) -> None:
         """Start the server and wait for its address."""
         port = self.address.rpartition(":")[2] or "0"
-        lungomare = Path(sys.executable).with_name("lungomare")
-        place = ["--data", self.folder / "tables.db", "--port", port]
+        lungomare = str(Path(sys.executable).with_name("lungomare"))
+        place = ["--data", str(self.folder / "tables.db"), "--port", port]
         self.process = subprocess.Popen(
             [lungomare, "serve", "--unlimited", "--pace", "0.05", *place, *self.options],
             stderr=subprocess.PIPE,
@@ -115,7 +117,9 @@ class Visitors:
 
     def unexpected(self) -> list[str]:
         """Return the complaints that no test expects."""
-        return [said for said in self.complaints if not (self.expected and self.expected.search(said))]
+        return [
+            said for said in self.complaints if not (self.expected and self.expected.search(said))
+        ]
 
 
 @contextmanager

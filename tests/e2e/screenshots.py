@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from e2e.hands import await_moves, cell, choose_file, click, play_on, record, state_after
-from e2e.house import House, Visitors, chromium
 from playwright.sync_api import expect
 
+from e2e.hands import await_moves, cell, choose_file, click, play_on, record, state_after
+from e2e.house import House, Visitors, chromium
 from lungomare.games.canosa import Canosa
 
 if TYPE_CHECKING:

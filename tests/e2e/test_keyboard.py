@@ -5,15 +5,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from e2e.hands import await_moves, tab_to, tab_to_board, think, type_keys
 from playwright.sync_api import expect
 
+from e2e.hands import await_moves, tab_to, tab_to_board, think, type_keys
 from lungomare.games.canosa import Canosa
 from lungomare.games.canosa.actions import MoveSiren
 
 if TYPE_CHECKING:
     from e2e.house import Visitors
-
     from lungomare.games.canosa.actions import Action
     from lungomare.games.canosa.table import State
 

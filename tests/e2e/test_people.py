@@ -5,16 +5,17 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from e2e.hands import await_moves, click, moves_of, play_on, state_after
-from e2e.house import HARMLESS
 from playwright.sync_api import expect
 
+from e2e.hands import await_moves, click, moves_of, play_on, state_after
+from e2e.house import HARMLESS
 from lungomare.games.canosa import Canosa
 from lungomare.games.canosa.notation import read_position
 
 if TYPE_CHECKING:
-    from e2e.house import Visitors
     from playwright.sync_api import Page
+
+    from e2e.house import Visitors
 
 GAME = Canosa()
 OPENING = ["b6-a6", "@e5", "a5-b5", "@b2", "+c3"]

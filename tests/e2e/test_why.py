@@ -6,12 +6,12 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
-from e2e.hands import cell, play_on
 from playwright.sync_api import expect
+
+from e2e.hands import cell, play_on
 
 if TYPE_CHECKING:
     from e2e.house import Visitors
-    from playwright.sync_api import Page
 
 BESET = "6/2()3/1(s)2S1/2(gsg)G1(g)/2(ss)(g)2/5(s) 1,2 2,1 g2"
 """Gold's Siren on d3 carries one ring, Silver's beside her on e4 two."""
@@ -23,8 +23,6 @@ AT_THEIRS = "6/4GS/1(s)1(s)2/2(s)3/4(g)1/1(g)4 2,2 3,2 g2".replace("4GS", "4G1")
     "6/", "2S3/", 1
 )
 """Gold's Siren on e5, beside Silver's island, which Silver's has left."""
-
-
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,119 @@
+"""The page is served: its files for ever, its entry everywhere, and the API left alone."""
+
+from __future__ import annotations
+
+import gzip
+from typing import TYPE_CHECKING
+
+import httpx
+import pytest
+from fastapi import FastAPI
+
+from lungomare.server.guards import HEADERS
+from lungomare.server.page import FOLDER, NO_PAGE, add_page
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SCRIPT = "console.log('ciao');" * 50
+MOST_SCRIPT_BYTES = 150 * 1024
+"""What the first page may cost, compressed."""
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "assets/index-a1b2.js").write_text(SCRIPT, "utf-8")
+    (tmp_path / "assets/letters-c3.woff2").write_bytes(b"wOF2")
+    (tmp_path / "index.html").write_text("<!doctype html><title>Lungomare</title>", "utf-8")
+    (tmp_path / "manifest.webmanifest").write_text("{}", "utf-8")
+    return tmp_path
+
+
+def client(folder: Path) -> httpx.AsyncClient:
+    app = FastAPI()
+
+    @app.post("/api/tables")
+    async def _tables() -> dict[str, str]:
+        return {}
+
+    add_page(app, folder)
+    transport = httpx.ASGITransport(app)
+    return httpx.AsyncClient(transport=transport, base_url="http://house")
+
+
+@pytest.mark.anyio
+async def test_hashed_files_are_kept_for_ever_and_packed(folder: Path) -> None:
+    async with client(folder) as page:
+        plain = await page.get("/assets/index-a1b2.js", headers={"accept-encoding": "identity"})
+        packed = await page.get("/assets/index-a1b2.js", headers={"accept-encoding": "gzip"})
+        font = await page.get("/assets/letters-c3.woff2", headers={"accept-encoding": "gzip"})
+    assert plain.text == packed.text == SCRIPT
+    assert "content-encoding" not in plain.headers
+    assert packed.headers["content-encoding"] == "gzip"
+    assert int(packed.headers["content-length"]) < len(SCRIPT) / 5
+    assert "immutable" in plain.headers["cache-control"]
+    assert plain.headers["content-type"] == "text/javascript; charset=utf-8"
+    assert "content-encoding" not in font.headers
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("path", ["/", "/t/AAAAAAAAAAAAAAAA", "/rules/canosa", "/replay"])
+async def test_every_place_in_the_page_is_its_entry(folder: Path, path: str) -> None:
+    async with client(folder) as page:
+        answer = await page.get(path)
+        again = await page.get(path, headers={"if-none-match": answer.headers["etag"]})
+        head = await page.head(path)
+    assert answer.status_code == head.status_code == 200
+    assert "Lungomare" in answer.text
+    assert answer.headers["cache-control"] == "no-cache"
+    assert (again.status_code, again.content) == (304, b"")
+
+
+@pytest.mark.anyio
+async def test_missing_files_and_the_api_are_no_places_of_the_page(folder: Path) -> None:
+    async with client(folder) as page:
+        assert (await page.get("/assets/gone-00.js")).status_code == 404
+        assert (await page.get("/api/nothing")).status_code == 404
+        assert (await page.get("/api/tables")).status_code == 405
+        assert (await page.post("/")).status_code == 405
+        assert (await page.get("/../pyproject.toml")).status_code == 404
+        kind = (await page.get("/manifest.webmanifest")).headers["content-type"]
+    assert kind == "application/manifest+json"
+
+
+@pytest.mark.anyio
+async def test_without_a_built_page_a_sentence_says_so(tmp_path: Path) -> None:
+    async with client(tmp_path / "nothing") as page:
+        answer = await page.get("/")
+        assert (answer.status_code, answer.text) == (200, NO_PAGE)
+        assert (await page.get("/t/AAAAAAAAAAAAAAAA")).status_code == 404
+
+
+def test_the_built_page_is_light_and_obeys_its_own_policy() -> None:
+    entry = (FOLDER / "index.html").read_text("utf-8")
+    first = [path for path in FOLDER.glob("assets/*.js") if path.name in entry]
+    assert first
+    imported = {
+        path
+        for path in FOLDER.glob("assets/*.js")
+        if path in first or any(path.name in one.read_text("utf-8") for one in first)
+    }
+    weight = sum(len(gzip.compress(path.read_bytes())) for path in imported)
+    assert weight < MOST_SCRIPT_BYTES, "even with everything that the first script may ask for"
+    assert "unsafe" not in HEADERS["content-security-policy"]
+    assert "<style" not in entry
+    assert " style=" not in entry
+    assert entry.count("<script") == entry.count('<script type="module" crossorigin src="/assets/')
+    for icon in (
+        "icons/icon.svg",
+        "icons/icon-180.png",
+        "icons/icon-192.png",
+        "icons/icon-512.png",
+    ):
+        assert (FOLDER / icon).is_file()
