@@ -188,6 +188,7 @@ class House:
         self.server: Server = self.app.state.server
         transport = httpx.ASGITransport(self.app, client=("192.0.2.1", 1))
         self.http = httpx.AsyncClient(transport=transport, base_url="http://harbour")
+        self.client: tuple[str, int] | None = ("192.0.2.1", 1)
         self.sockets: list[Socket] = []
 
     @contextlib.asynccontextmanager
@@ -236,13 +237,13 @@ class House:
         offered = ", ".join([*protocols, *(f"seat.{token}" for token in tokens)])
         given = [("host", "harbour"), ("sec-websocket-protocol", offered), *headers]
         path = f"/api/tables/{table}/live"
-        scope = {
+        scope: Json = {
             "type": "websocket",
             "asgi": {"version": "3.0", "spec_version": "2.4"},
             "http_version": "1.1",
             "scheme": "ws",
             "server": ("harbour", 80),
-            "client": ("192.0.2.1", 1),
+            "client": self.client,
             "root_path": "",
             "path": path,
             "raw_path": path.encode(),

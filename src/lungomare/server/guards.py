@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
 import orjson
+from fastapi import HTTPException
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -128,6 +129,11 @@ def is_own_origin(headers: Mapping[str, str], settings: Settings) -> bool:
     return asker != "" and asker == headers.get("host")
 
 
+def too_large(most: int) -> str:
+    """Return the sentence for a body of more than `most` bytes."""
+    return f"at most {most} bytes can be sent at once"
+
+
 class Guard:
     """The middleware before everything: security headers, sizes, rates and origins."""
 
@@ -165,7 +171,7 @@ class Guard:
             not (length.isascii() and length.isdigit())
             or int(length) > self.settings.limits.body_bytes
         ):
-            return 413, f"at most {self.settings.limits.body_bytes} bytes can be sent at once"
+            return 413, too_large(self.settings.limits.body_bytes)
         safe = scope["method"] in ("GET", "HEAD", "OPTIONS")
         if not safe and not is_own_origin(headers, self.settings):
             return 403, "pages of other sites cannot do that here"
@@ -175,19 +181,19 @@ class Guard:
 
 
 class Capped:
-    """A request body that ends the request when it grows too large."""
+    """A request body that ends the request when it grows too large, whatever it announced."""
 
     def __init__(self, receive: Receive, most: int) -> None:
         self._receive = receive
-        self._left = most
+        self._most = self._left = most
 
     async def receive(self) -> Message:
-        """Return the next part of the body; one too large looks like a client that left."""
+        """Return the next part of the body."""
         message = await self._receive()
         if message["type"] == "http.request":
             self._left -= len(message.get("body", b""))
             if self._left < 0:
-                return {"type": "http.disconnect"}
+                raise HTTPException(413, too_large(self._most))
         return message
 
 
