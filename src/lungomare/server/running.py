@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from typing import TYPE_CHECKING, Final
 
 import uvicorn
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
 
     from lungomare.server.settings import Settings
 
+COLLECT_AFTER: Final = (50_000, 20, 20)
+"""How many objects may be new before the garbage collector looks at them. Games are values that
+point one way: it finds next to nothing, and at Python's usual 700 it took a tenth of the time."""
 STOP_S: Final = 5
 """How long requests under way may take when the server stops."""
 
@@ -35,6 +39,8 @@ class PlayServer(uvicorn.Server):
 def run(settings: Settings, listening: socket.socket) -> None:
     """Serve on a bound socket until a signal stops it."""
     app = make_app(settings)
+    gc.freeze()
+    gc.set_threshold(*COLLECT_AFTER)
     config = uvicorn.Config(
         app,
         log_config=None,
