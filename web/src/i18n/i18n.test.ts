@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { translated } from './clauses';
 import { entries, language, speak, t } from './index';
 import type { Key } from './index';
+import { tellSentence } from './sentences';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -23,7 +24,7 @@ describe('the catalogue', () => {
       expect(en.trim() && italian.trim(), key).toBeTruthy();
       const blanks = (text: string) => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort();
       expect(blanks(italian), key).toEqual(blanks(en));
-      expect(italian.split('|').length, key).toBe(en.split('|').length);
+      expect(Math.max(...[en, italian].map((text) => text.split('|').length)), key).toBeLessThan(3);
     }
   });
 
@@ -70,5 +71,18 @@ describe('t', () => {
     expect(localStorage.getItem('lungomare.language')).toBe('it');
     expect(t('no such key' as Key)).toBe('no such key');
     speak('en');
+  });
+});
+
+describe('sentences of the law', () => {
+  it('are said in Italian by their shape', () => {
+    expect(tellSentence('c3 is not next to the gold Siren on a1', 'it')).toBe(
+      'c3 non è accanto alla Sirena d’oro in a1',
+    );
+    expect(
+      tellSentence('the gold Siren on d3 carries one ring, not more than the other\'s two rings', 'it'),
+    ).toBe('La Sirena d’oro in d3 porta un anello, non più dell’altra, che porta due anelli');
+    expect(tellSentence('a sentence of tomorrow', 'it')).toBeNull();
+    expect(tellSentence('anything', 'en')).toBe('anything');
   });
 });
