@@ -33,6 +33,7 @@ class ServerProcess:
         self.data = folder / "tables.db"
         self.log = folder / "log"
         self.flags = flags
+        self.environment: dict[str, str] | None = None
         self.url = ""
         self.starts = 0
         self._process: subprocess.Popen[bytes] | None = None
@@ -50,6 +51,7 @@ class ServerProcess:
                 [LUNGOMARE, "serve", "--data", self.data, "--port", "0", *self.flags],
                 stderr=log,
                 stdin=subprocess.DEVNULL,
+                env=self.environment,
             )
         found = None
         for _ in self._waits():
@@ -99,9 +101,12 @@ class ServerProcess:
 
     def ask(self, method: str, path: str, token: str | None = None, **more: Any) -> Any:
         """Return the JSON of a success."""
-        answer = httpx.request(method, self.url + path, headers=bearer(token), **more)
+        answer = self.request(method, path, headers=bearer(token), **more)
         assert answer.is_success, answer.text
         return answer.json()
+
+    def request(self, method: str, path: str, **more: Any) -> httpx.Response:
+        return httpx.request(method, self.url + path, timeout=PATIENCE, **more)
 
     def connect(
         self, table: str, tokens: Sequence[str] = (), *, last: int = 0, effects: bool = False

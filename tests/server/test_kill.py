@@ -95,7 +95,7 @@ def check_records(server: ServerProcess, games: int) -> None:
 
 
 def get(server: ServerProcess, path: str) -> bytes:
-    return httpx.get(server.url + path, timeout=PATIENCE).content
+    return server.request("GET", path).content
 
 
 async def test_no_acknowledged_move_is_lost_when_the_server_is_killed(

@@ -113,6 +113,7 @@ def _listen(host: str, port: int) -> socket.socket:
     try:
         listening.bind((host, port))
     except OSError as error:
+        listening.close()
         refuse(f"cannot listen on {host}:{port}: {why(error)}", USAGE)
     return listening
 
@@ -142,8 +143,11 @@ def backup(
     if file.exists():
         refuse(f"{file} is there already; choose another name", USAGE)
     try:
-        source, copy = sqlite3.connect(data), sqlite3.connect(file)
-        with source, copy:
+        file.touch(mode=0o600)
+        with (
+            contextlib.closing(sqlite3.connect(data)) as source,
+            contextlib.closing(sqlite3.connect(file)) as copy,
+        ):
             source.backup(copy)
     except (OSError, sqlite3.Error) as error:
         refuse(f"cannot copy {data} to {file}: {error}")

@@ -40,3 +40,9 @@ def set_up_logs(level: str) -> None:
     root.setLevel(level.upper())
     for name in THEIRS:
         logging.getLogger(name).setLevel(max(root.level, logging.WARNING))
+    logging.getLogger("uvicorn.error").addFilter(_is_news)
+
+
+def _is_news(record: logging.LogRecord) -> bool:
+    """Pass over uvicorn's complaint about every socket that we turn away with an answer."""
+    return "without completing handshake" not in record.getMessage()

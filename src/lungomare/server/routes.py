@@ -216,7 +216,11 @@ async def get_record(request: Request, table_id: TableId, token: Token = None) -
     return _json(record)
 
 
-@router.get("/records", responses=REFUSALS)
+@router.get(
+    "/records",
+    response_class=StreamingResponse,
+    responses={**REFUSALS, 200: {"content": {"application/x-ndjson": {}}}},
+)
 async def get_records(request: Request) -> StreamingResponse:
     """All public finished games, the oldest first, one JSON a line."""
     hub = _server(request).hub
