@@ -29,6 +29,8 @@ COMEBACK_MS: Final = 100.0
 TIMES_THE_RIVAL: Final = 2.0
 FLAT_MB_A_MINUTE: Final = 1.0
 """What memory may grow by and still be called flat: a day of it is what a small machine has."""
+WARM_UP_S: Final = 120.0
+"""Until as many rooms are forgotten as are opened: unused ones are, a minute or two after."""
 TABLES: Final = (32, 128)
 """How many tables to try for the greatest rate; each server's better one counts."""
 Line = tuple[str, str, str, bool]
@@ -37,7 +39,7 @@ Line = tuple[str, str, str, bool]
 
 def everyday(seconds: float, figures: dict[str, Any]) -> list[Line]:
     """Measure the everyday load."""
-    found = figures["everyday"] = measure_everyday(seconds, warm_up=min(60.0, seconds / 3))
+    found = figures["everyday"] = measure_everyday(seconds, warm_up=min(WARM_UP_S, seconds))
     slope = found["rss_mb_a_minute"]
     rate = f"{found['moves']} moves at {found['tables']} tables, {found['seconds']:g} s"
     memory = f"{slope:+} MB a minute ({found['rss_mb_first']} to {found['rss_mb_last']} MB)"

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import sys
 import time
+from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
@@ -75,6 +76,7 @@ class Bot:
         self.rng = rng
         self.sent: dict[str, float] = {}
         self.moves = 0
+        self.thinking: asyncio.Task[None] | None = None
 
     async def play(self) -> None:
         """Play until the game is over or time is up."""
@@ -87,15 +89,25 @@ class Bot:
                 if told["phase"] == "over":
                     return
                 if told["actor"] == self.seat:
-                    await self._answer(told)
+                    await self._answer_in_time(told)
             elif kind != "presence":
                 self.load.seen.errors.append(str(told))
             if time.perf_counter() >= self.load.seen.ends and not self.sent:
                 return
 
-    async def _answer(self, told: dict[str, Any]) -> None:
+    async def _answer_in_time(self, told: dict[str, Any]) -> None:
+        """Answer at once, or think beside listening: an acknowledgement may still be to come."""
         if self.load.plan.pause:
-            await asyncio.sleep(self.rng.uniform(*self.load.plan.pause))
+            self.thinking = asyncio.create_task(self._think(told))
+        else:
+            await self._answer(told)
+
+    async def _think(self, told: dict[str, Any]) -> None:
+        await asyncio.sleep(self.rng.uniform(*self.load.plan.pause or (0, 0)))
+        with suppress(ConnectionClosed):
+            await self._answer(told)
+
+    async def _answer(self, told: dict[str, Any]) -> None:
         self.moves += 1
         name = f"{self.seat}-{self.moves}"
         move = {
