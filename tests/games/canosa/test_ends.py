@@ -340,10 +340,10 @@ def test_a_jump_past_fifty_ends_the_game_as_well() -> None:
 def test_the_order_in_which_an_end_is_sought(
     position: Position, text: str, switches: dict[str, str], reason: str | None
 ) -> None:
-    """Every state has already been twice what it becomes, at the end of 49 quiet turns."""
+    """Every state has already been twice what it becomes, and has long been quiet enough."""
     game = Canosa("retail", switches)
     after = game.advance(State(position), read_action(text)).position
-    state = game.advance(State(position, earlier=(after, after), quiet=49), read_action(text))
+    state = game.advance(State(position, earlier=(after, after), quiet=50), read_action(text))
     assert (state.outcome.reason if state.outcome else None) == reason
 
 
