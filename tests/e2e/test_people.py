@@ -64,6 +64,8 @@ def test_two_at_one_screen_every_kind_of_action_and_a_draw(visitors: Visitors) -
     await_moves(page, len(OPENING) - 1)
     status(page, "Gold: 1 action")
     act(page, "+c3")
+    page.get_by_role("button", name="Agree on a draw").click()
+    status(page, "Both agreed on a draw")
 
     # Attack and withdrawal, from a position where both are possible.
     page.goto(visitors.house.address + "/replay")
@@ -121,6 +123,18 @@ def test_a_friend_joins_by_link_and_both_finish_and_play_again(visitors: Visitor
     expect(bea.get_by_role("region", name="Player Gold")).to_contain_text("Bea")
 
 
+def test_a_clock_runs_for_whoever_is_to_act(visitors: Visitors) -> None:
+    page = visitors.arrive()
+    page.get_by_text("Rules, side and clock").click()
+    page.get_by_label("Clock").select_option("a minute a turn")
+    page.get_by_role("button", name="Two at this screen").click()
+    gold, silver = (page.get_by_role("region", name=f"Player {who}") for who in ("Gold", "Silver"))
+    expect(gold.get_by_role("timer")).to_contain_text("1:00")
+    act(page, "b6-a6")
+    expect(silver.get_by_role("timer")).to_contain_text("0:5")
+    expect(gold.get_by_role("timer")).to_contain_text("1:00")
+
+
 def test_a_spectator_sees_everything_and_touches_nothing(visitors: Visitors) -> None:
     ada = visitors.arrive()
     ada.get_by_label("Your name").fill("Ada")
@@ -136,6 +150,7 @@ def test_a_spectator_sees_everything_and_touches_nothing(visitors: Visitors) -> 
     cleo = visitors.arrive()
     cleo.get_by_role("link", name=re.compile("Ada – Bea")).click()
     status(cleo, "You are watching")
+    status(ada, "1 person is watching")
     act(ada, "b6-a6")
     await_moves(cleo, 1)
     expect(cleo.get_by_role("button", name="Resign")).to_have_count(0)
