@@ -7,8 +7,10 @@ import sys
 import typer
 
 from lungomare.cli import (
+    certify,
     deck,
     explain,
+    info,
     join,
     legal,
     perft,
@@ -42,6 +44,8 @@ app.add_typer(deck.app, name="deck")
 app.command("serve")(serve.serve)
 app.command("join")(join.join)
 app.command("backup")(serve.backup)
+app.command("info")(info.info)
+app.command("certify")(certify.certify)
 
 
 def main() -> None:

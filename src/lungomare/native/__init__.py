@@ -7,6 +7,7 @@ file are the rules themselves, for programs in C++ and for CUDA.
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
 from lungomare.game import GameError
@@ -15,18 +16,16 @@ if TYPE_CHECKING:
     from types import ModuleType
 
 try:
-    from lungomare.native import _core
-except ImportError as error:
-    _MODULE: ModuleType | None = None
-    _WHY_NOT: str = str(error)
-else:
-    _MODULE = _core
+    _MODULE: ModuleType | None = import_module("lungomare.native._core")
     _WHY_NOT = ""
+except ImportError as error:
+    _MODULE = None
+    _WHY_NOT = str(error)
 
 HOW_TO_GET_IT: Final = "install a C++17 compiler, then install Lungomare again"
 
 
-class NativeMissing(GameError):
+class NativeMissing(GameError):  # noqa: N818 - it reads as what it says
     """The native core was asked for and is not there."""
 
 
@@ -44,7 +43,7 @@ def describe() -> str:
     """Return the backend in words: the instruction set of the core, or why there is none."""
     if _MODULE is None:
         return f"python: the native core is missing ({_WHY_NOT}); to get it, {HOW_TO_GET_IT}"
-    return f"native, compiled for {_TIERS.get(_MODULE.tier, _MODULE.tier)}"
+    return f"native, compiled for {_TIERS[_MODULE.tier()]}"
 
 
 def require() -> None:
@@ -53,4 +52,4 @@ def require() -> None:
         raise NativeMissing(f"the native core is missing ({_WHY_NOT}); {HOW_TO_GET_IT}")
 
 
-_TIERS: Final = {"base": "any processor of its kind", "bmi2": "x86-64 with BMI2 and AVX2"}
+_TIERS: Final = {"base": "any processor of this kind", "bmi2": "x86-64 with BMI2 and AVX2"}

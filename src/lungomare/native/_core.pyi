@@ -1,4 +1,4 @@
-"""What the compiled module gives; see bind_canosa.cpp, bind_bosa.cpp and bind_vector.cpp."""
+# What the compiled module gives; see bind_canosa.cpp, bind_bosa.cpp and bind_vector.cpp.
 
 from collections.abc import Sequence
 from typing import Any, TypedDict
@@ -6,7 +6,10 @@ from typing import Any, TypedDict
 import numpy as np
 from numpy.typing import NDArray
 
-tier: str
+def tier() -> str: ...
+def tiers() -> list[str]: ...
+def choose_tier(name: str) -> None: ...
+
 CANOSA_ACTION_IDS: int
 BOSA_DECISION_IDS: int
 
@@ -102,9 +105,7 @@ class BosaState:
     def advance(self, decision: int) -> BosaState: ...
     def score_sheet(
         self,
-    ) -> list[
-        tuple[tuple[int, ...], int, int, tuple[tuple[int, int, bool], ...], int, int]
-    ]: ...
+    ) -> list[tuple[tuple[int, ...], int, int, tuple[tuple[int, int, bool], ...], int, int]]: ...
     @property
     def outcome(self) -> tuple[str, tuple[int, ...]] | None: ...
 

@@ -347,7 +347,8 @@ void bind_bosa(nb::module_& module) {
       .def("fields", &fields_of)
       .def_prop_ro("hash", [](const BosaGame& self) { return hash_of(self.state); })
       .def("hash_from_scratch", &hash_from_scratch)
-      .def("__eq__", [](const BosaGame& self, const BosaGame& other) { return self.state == other.state; })
+      .def("__eq__",
+           [](const BosaGame& self, const BosaGame& other) { return self.state == other.state; })
       .def("__hash__", [](const BosaGame& self) { return Py_hash_t(hash_of(self.state) >> 2); })
       .def_prop_ro("seat", [](const BosaGame& self) { return int(self.state.seat); })
       .def("legal", &legal_ids)

@@ -22,8 +22,8 @@ using namespace canosa;
 Stack stack_from(nb::handle value) {
   if (value.is_none()) return 0;
   Py_ssize_t length = 0;
-  const char* rings = PyUnicode_Check(value.ptr()) ? PyUnicode_AsUTF8AndSize(value.ptr(), &length)
-                                                   : nullptr;
+  const char* rings =
+      PyUnicode_Check(value.ptr()) ? PyUnicode_AsUTF8AndSize(value.ptr(), &length) : nullptr;
   if (!rings || length > MAX_RINGS) {
     PyErr_Clear();
     throw nb::value_error("a stack is None or up to three letters g and s");
@@ -47,8 +47,8 @@ PyObject* stack_text(Stack stack) {
   return texts[stack];
 }
 
-Position position_from(nb::handle sailors, nb::handle sirens, nb::handle carried,
-                       nb::handle scores, nb::handle player, nb::handle owed) {
+Position position_from(nb::handle sailors, nb::handle sirens, nb::handle carried, nb::handle scores,
+                       nb::handle player, nb::handle owed) {
   Position position{};
   nb::tuple stacks = items_of(sailors, SQUARES, "sailors");
   for (int square = 0; square < SQUARES; ++square)
@@ -177,9 +177,7 @@ struct CanosaGame {
   CanosaGame(const Position& position, const Rules& chosen)
       : rules(chosen), table(begin(position, chosen)) {}
 
-  int count_times() const {
-    return 1 + times(table.position, earlier.data(), int(earlier.size()));
-  }
+  int count_times() const { return 1 + times(table.position, earlier.data(), int(earlier.size())); }
 
   void play(int id) {
     Action action = legal_action(id, table.found, table.position);
@@ -232,17 +230,20 @@ void bind_canosa(nb::module_& module) {
           "rules"_a)
       .def("perft", &perft_on_threads, "rules"_a, "depth"_a, "threads"_a = 1)
       .def("random_games", &random_games, "rules"_a, "games"_a, "seed"_a = 0, "threads"_a = 1);
-  nb::class_<CanosaGame>(module, "CanosaGame", "A game of Canosa with its past; it changes in place.")
+  nb::class_<CanosaGame>(module, "CanosaGame",
+                         "A game of Canosa with its past; it changes in place.")
       .def(nb::init<const Position&, const Rules&>(), "position"_a, "rules"_a)
       .def("copy", [](const CanosaGame& self) { return CanosaGame(self); })
-      .def("legal", [](const CanosaGame& self) { return ids_of(self.table.found, self.table.position); })
+      .def("legal",
+           [](const CanosaGame& self) { return ids_of(self.table.found, self.table.position); })
       .def("play", &CanosaGame::play, "action"_a)
       .def_prop_ro("position", [](const CanosaGame& self) { return Position(self.table.position); })
       .def_prop_ro("turn", [](const CanosaGame& self) { return self.table.turn; })
       .def_prop_ro("quiet", [](const CanosaGame& self) { return self.table.quiet; })
       .def_prop_ro("sailor_moved", [](const CanosaGame& self) { return self.table.sailor_moved; })
       .def_prop_ro("times", &CanosaGame::count_times)
-      .def_prop_ro("outcome", [](const CanosaGame& self) { return outcome_of(self.table.outcome); });
+      .def_prop_ro("outcome",
+                   [](const CanosaGame& self) { return outcome_of(self.table.outcome); });
 }
 
 }  // namespace lungomare

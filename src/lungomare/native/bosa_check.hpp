@@ -29,11 +29,11 @@ LUNGOMARE_HD bool operator==(const Dealt& one, const Dealt& other) {
 
 // Compare all but what follows from the rest: colours, occupied cells, and the hash.
 LUNGOMARE_HD bool operator==(const State& one, const State& other) {
-  bool same = one.phase == other.phase && one.season == other.season &&
-              one.first == other.first && one.seat == other.seat && one.turn == other.turn &&
-              one.flipped == other.flipped && one.held == other.held &&
-              one.placed == other.placed && one.at == other.at && one.copier == other.copier &&
-              one.queue == other.queue && one.ended == other.ended && one.deal == other.deal;
+  bool same = one.phase == other.phase && one.season == other.season && one.first == other.first &&
+              one.seat == other.seat && one.turn == other.turn && one.flipped == other.flipped &&
+              one.held == other.held && one.placed == other.placed && one.at == other.at &&
+              one.copier == other.copier && one.queue == other.queue && one.ended == other.ended &&
+              one.deal == other.deal;
   for (int slot = 0; slot < SLOTS; ++slot) same = same && one.market[slot] == other.market[slot];
   for (int seat = 0; seat < MOST_PLAYERS; ++seat) {
     same = same && one.purses[seat] == other.purses[seat];
@@ -52,8 +52,8 @@ LUNGOMARE_HD bool replay_deal(const Deck& deck, const Dealt& deal, State& out) {
   if (deal.drawn > draws(deck)) return false;
   Dealt given = deal;
   for (int number = 0; number < deal.drawn; ++number) {
-    int decision = number == 0 ? FIRST_FIRST + deal.first
-                               : FIRST_DRAW + dealt_card(deck, given, number);
+    int decision =
+        number == 0 ? FIRST_FIRST + deal.first : FIRST_DRAW + dealt_card(deck, given, number);
     if (!is_legal(deck, out, decision)) return false;
     draw(deck, out, decision);
   }
@@ -95,8 +95,7 @@ LUNGOMARE_HD bool fits_phase(const State& state) {
   if (empty != missing) return false;
   if (state.phase == PLACE ? state.held >= BUILDINGS : state.held != EMPTY) return false;
   if (in_line ? !stands(state, state.placed) : state.placed != EMPTY) return false;
-  if (state.phase != ACT)
-    return state.at == EMPTY && state.copier == EMPTY && state.queue == 0;
+  if (state.phase != ACT) return state.at == EMPTY && state.copier == EMPTY && state.queue == 0;
   for (u32 left = state.queue; left; left &= left - 1)
     if (!stands(state, static_cast<u8>(lowest(left)))) return false;
   return stands(state, state.at) && (state.copier == EMPTY || stands(state, state.copier)) &&
@@ -118,14 +117,12 @@ LUNGOMARE_HD void complete(const Deck& deck, State& state) {
   state.steady = 0;
   Dealt deal = state.deal;
   for (int number = 0; number < deal.drawn; ++number)
-    state.steady ^=
-        deal_part(number, number == 0 ? deal.first : dealt_card(deck, deal, number));
+    state.steady ^= deal_part(number, number == 0 ? deal.first : dealt_card(deck, deal, number));
   for (int seat = 0; seat < MOST_PLAYERS; ++seat) {
     state.colors[seat] = ~u64{0};
     state.occupied[seat] = 0;
     for (int cell = 0; cell < CELLS; ++cell)
-      if (state.towns[seat][cell] != EMPTY)
-        build(deck, state, seat, cell, state.towns[seat][cell]);
+      if (state.towns[seat][cell] != EMPTY) build(deck, state, seat, cell, state.towns[seat][cell]);
   }
   for (int season = 0; season < state.ended; ++season)
     for (int seat = 0; seat < deck.players; ++seat)
@@ -143,8 +140,8 @@ LUNGOMARE_HD bool admit(const Deck& deck, State& state) {
   }
   bool over = state.phase == OVER;
   if (dealt.phase == DEAL || state.phase > OVER || state.season < 1 || state.season > SEASONS ||
-      state.first < 0 || state.first >= deck.players || state.turn < 1 ||
-      state.turn > MOST_TURN || state.flipped < SLOTS || state.flipped > deck.season_size())
+      state.first < 0 || state.first >= deck.players || state.turn < 1 || state.turn > MOST_TURN ||
+      state.flipped < SLOTS || state.flipped > deck.season_size())
     return false;
   if (over ? state.seat != CHANCE || state.season != SEASONS
            : state.seat < 0 || state.seat >= deck.players)

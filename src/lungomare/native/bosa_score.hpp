@@ -62,8 +62,7 @@ LUNGOMARE_HD int groups(u64 colors, i32 size) {
 
 LUNGOMARE_HD int exactly_three(u64 colors) {
   int found = 0;
-  for (int color = 0; color < COLORS; ++color)
-    found += count_bits(cells_of(colors, color)) == 3;
+  for (int color = 0; color < COLORS; ++color) found += count_bits(cells_of(colors, color)) == 3;
   return found;
 }
 
@@ -139,8 +138,7 @@ LUNGOMARE_HD SeatScore seat_score(const Deck& deck, const State& state, int seat
   SeatScore score{};
   const Purse& purse = state.purses[seat];
   score.cards = purse.points;
-  for (int season = 0; season < state.ended; ++season)
-    score.cards -= state.patronage[season][seat];
+  for (int season = 0; season < state.ended; ++season) score.cards -= state.patronage[season][seat];
   for (int kind = 0; kind < KINDS; ++kind) score.leftovers += track(purse.goods, kind);
   int hand = 0;
   for (; hand < GOALS_A_SEAT && state.deal.goals[seat][hand] != EMPTY; ++hand) {

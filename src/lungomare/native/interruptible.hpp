@@ -56,8 +56,8 @@ template <class Piece>
 void share_out(int threads, Count total, Count size, const Piece& piece) {
   std::atomic<Count> next{0};
   run_interruptibly(threads, [&](const bool* stop) {
-    for (Count first = next.fetch_add(size); first < total && !__atomic_load_n(stop, __ATOMIC_RELAXED);
-         first = next.fetch_add(size))
+    for (Count first = next.fetch_add(size);
+         first < total && !__atomic_load_n(stop, __ATOMIC_RELAXED); first = next.fetch_add(size))
       piece(first, first + size < total ? first + size : total, stop);
   });
 }

@@ -69,7 +69,8 @@ void canosa_random_games(const void* start, const void* rules, Count seed, Count
     Count steps = 0;
     history.count = 0;
     // Without both table rules a game may never end, so now and then the stop is looked for.
-    while (table.outcome.reason == canosa::GOES_ON && ((steps & 0xffff) != 0xffff || !Stop{stop}())) {
+    while (table.outcome.reason == canosa::GOES_ON &&
+           ((steps & 0xffff) != 0xffff || !Stop{stop}())) {
       int n = random.below(table.found.count());
       advance(table, canosa::nth_choice(table.found, table.position, n), switches, history);
       ++steps;
@@ -139,8 +140,10 @@ void canosa_step(const Vector& vector, Count first, Count last) {
     canosa::Outcome outcome = table.outcome;
     bool done = outcome.reason != canosa::GOES_ON;
     for (int player = 0; player < 2; ++player)
-      vector.rewards[row * 2 + player] =
-          !done ? 0.0f : outcome.winner < 0 ? 0.5f : outcome.winner == player ? 1.0f : 0.0f;
+      vector.rewards[row * 2 + player] = !done                      ? 0.0f
+                                         : outcome.winner < 0       ? 0.5f
+                                         : outcome.winner == player ? 1.0f
+                                                                    : 0.0f;
     vector.done[row] = done;
     vector.reasons[row] = outcome.reason;
     if (done) canosa_restart(vector, row);
@@ -166,7 +169,8 @@ void bosa_random_games(const void* deck, Count seed, Count first, Count last, co
     ++tally->games;
     tally->steps += steps;
     ++tally->reasons[outcome.reason];
-    for (int seat = 0; seat < cards.players; ++seat) tally->wins[seat] += outcome.winners >> seat & 1;
+    for (int seat = 0; seat < cards.players; ++seat)
+      tally->wins[seat] += outcome.winners >> seat & 1;
     tally->fingerprint += scatter(bosa::hash_of(state) ^ scatter(game)) + steps;
   }
 }

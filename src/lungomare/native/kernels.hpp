@@ -31,10 +31,10 @@ struct Vector {
   const void* start;  // Canosa's starting position; Bosa's deck
   const void* rules;  // Canosa's
   Count seed;
-  void* games;           // canosa::Table or bosa::State
-  History* histories;    // Canosa's
-  Count* rounds;         // how many games each row has begun
-  const int* actions;    // what to do in each
+  void* games;             // canosa::Table or bosa::State
+  History* histories;      // Canosa's
+  Count* rounds;           // how many games each row has begun
+  const int* actions;      // what to do in each
   unsigned char* squares;  // Canosa's states
   int* numbers;            // Bosa's states
   unsigned char* masks;
@@ -55,8 +55,8 @@ struct Kernels {
   Count (*canosa_perft)(const void* position, const void* rules, int depth, const bool* stop);
   void (*canosa_random_games)(const void* start, const void* rules, Count seed, Count first,
                               Count last, const bool* stop, CanosaTally* tally);
-  void (*bosa_random_games)(const void* deck, Count seed, Count first, Count last,
-                            const bool* stop, BosaTally* tally);
+  void (*bosa_random_games)(const void* deck, Count seed, Count first, Count last, const bool* stop,
+                            BosaTally* tally);
   // For a vector's rows from `first` to before `last`: begin a game in each; find the first row
   // whose action is not legal, or `last`; step each, and begin anew where a game has ended.
   void (*canosa_begin)(const Vector& vector, Count first, Count last);
@@ -67,7 +67,7 @@ struct Kernels {
   void (*bosa_step)(const Vector& vector, Count first, Count last);
 };
 
-// The fastest that this processor can run.
+// The compilation in use: the fastest that this processor can run, unless another was chosen.
 const Kernels& kernels();
 
 }  // namespace lungomare

@@ -18,12 +18,13 @@ template <class Id>
 nanobind::object list_of_ids(const Id* ids, int count) {
   PyObject* list = PyList_New(count);
   if (!list) throw nanobind::python_error();
-  for (int each = 0; each < count; ++each)
-    PyList_SET_ITEM(list, each, PyLong_FromLong(ids[each]));
+  for (int each = 0; each < count; ++each) PyList_SET_ITEM(list, each, PyLong_FromLong(ids[each]));
   return nanobind::steal(list);
 }
 
-inline nanobind::tuple pair_of(int first, int second) { return nanobind::make_tuple(first, second); }
+inline nanobind::tuple pair_of(int first, int second) {
+  return nanobind::make_tuple(first, second);
+}
 
 // A whole number of Python's from `least` to `most`, or a ValueError that names it.
 inline int number_in(nanobind::handle value, int least, int most, const char* name) {
@@ -33,10 +34,9 @@ inline int number_in(nanobind::handle value, int least, int most, const char* na
     number = static_cast<long>(least) - 1;
   }
   if (number < least || number > most)
-    throw nanobind::value_error(
-        (std::string(name) + " is not a whole number from " + std::to_string(least) + " to " +
-         std::to_string(most))
-            .c_str());
+    throw nanobind::value_error((std::string(name) + " is not a whole number from " +
+                                 std::to_string(least) + " to " + std::to_string(most))
+                                    .c_str());
   return static_cast<int>(number);
 }
 
