@@ -81,6 +81,7 @@ class Socket:
         self._out: asyncio.Queue[Json] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
         self._kept: deque[Json] = deque()
+        self.is_cut = False
         self.can_read = asyncio.Event()
         self.can_read.set()
 
@@ -109,6 +110,8 @@ class Socket:
 
     async def _take(self, message: Any) -> None:
         await self.can_read.wait()
+        if self.is_cut:
+            raise OSError("the line is cut")
         self._out.put_nowait(message)
         if message["type"] == "websocket.close":
             self._in.put_nowait({"type": "websocket.disconnect", "code": message["code"]})
@@ -222,7 +225,13 @@ class House:
         answer = await self.ask("POST", "/tables", json=body)
         return Opened(answer["table"], {each["seat"]: each["token"] for each in answer["held"]})
 
-    async def connect(  # noqa: PLR0913 - a socket is all of this
+    async def connect(self, table: str, tokens: Sequence[str] = (), **more: Any) -> Socket:
+        """Open a socket; it is closed with the house."""
+        socket = await self.prepare(table, tokens, **more).open()
+        self.sockets.append(socket)
+        return socket
+
+    def prepare(  # noqa: PLR0913 - a socket is all of this
         self,
         table: str,
         tokens: Sequence[str] = (),
@@ -232,7 +241,7 @@ class House:
         headers: Sequence[tuple[str, str]] = (),
         protocols: Sequence[str] = (PROTOCOL,),
     ) -> Socket:
-        """Open a socket; it is closed with the house."""
+        """Return a socket that is still to be opened."""
         query = f"effects={int(effects)}" + ("" if last is None else f"&last={last}")
         offered = ", ".join([*protocols, *(f"seat.{token}" for token in tokens)])
         given = [("host", "harbour"), ("sec-websocket-protocol", offered), *headers]
@@ -253,9 +262,7 @@ class House:
             "state": {},
             "extensions": {"websocket.http.response": {}},
         }
-        socket = await Socket(self.app, scope).open()
-        self.sockets.append(socket)
-        return socket
+        return Socket(self.app, scope)
 
     async def state(self, table: str, socket: Socket) -> Json:
         """Return the table as whoever is on a socket sees it."""

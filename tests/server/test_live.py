@@ -384,6 +384,60 @@ async def test_a_client_that_does_not_read_is_left(
         deaf.can_read.set()
 
 
+async def test_a_line_that_is_cut_disturbs_nobody(house: House) -> None:
+    ada, bea, state = await sit_down(house)
+    bea.is_cut = True
+    assert (await ada.ask(play(state)))["type"] == "ack"
+    line = next(line for line in house.server.lines if 1 in line.tokens)
+    await line.close("Come back.")
+    await bea.close()
+    await line.close("Come back.")
+    await ada.until("presence", seats=[True, False])
+    again = await house.connect(state["table"], last=state["version"])
+    assert (await again.until("event"))["played"] == 1
+
+
+async def test_a_line_that_is_cut_while_its_client_catches_up(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, _, state = await sit_down(house)
+    room = house.server.hub.rooms[state["table"]]
+    true_steps = house.server.hub.steps_since
+    opened: list[Socket] = []
+
+    async def cut(*args: Any) -> Any:
+        opened[0].is_cut = True
+        return await true_steps(*args)
+
+    monkeypatch.setattr(house.server.hub, "steps_since", cut)
+    socket = house.prepare(state["table"], last=1)
+    opened.append(socket)
+    await socket.open()
+    await socket.ended()
+    assert len(room.contacts) == 2
+    assert (await ada.ask(play(state)))["type"] == "ack"
+
+
+async def test_a_server_that_gives_up_waiting_ends_a_line(house: House) -> None:
+    """uvicorn cancels what has not ended in time; that is not ours to swallow."""
+    ada, bea, _ = await sit_down(house)
+    assert ada._task  # noqa: SLF001
+    ada._task.cancel()  # noqa: SLF001
+    with pytest.raises(asyncio.CancelledError):
+        await ada.ended()
+    house.sockets.remove(ada)
+    await bea.until("presence", seats=[False, True])
+
+
+async def test_two_clients_at_once_wake_one_room(house: House) -> None:
+    opened = await house.open_table("canosa", TWO)
+    house.server.hub.rooms.clear()
+    sockets = await asyncio.gather(*(house.connect(opened.table) for _ in range(5)))
+    for socket in sockets:
+        await socket.until("state")
+    assert len(house.server.hub.rooms[opened.table].contacts) == 5
+
+
 async def test_a_slow_client_is_told_to_come_back(house: House) -> None:
     opened = await house.open_table("canosa", TWO)
     ada = await house.connect(opened.table, [opened.tokens[0]])

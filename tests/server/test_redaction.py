@@ -164,16 +164,16 @@ def in_presence(true: Any, room: Any) -> Any:
     return true(room) + crc32(stack(room.table).encode())
 
 
-def in_positions(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lungomare.match.has_secrets", lambda _game: False)
-    wrap("lungomare.games.bosa.view.view", in_view)(monkeypatch)
+def in_sheet(true: Any, table: Any, states: Any, seat: Any) -> Any:
+    others = [true(table, states, other)["seats"][other] for other in range(table.players)]
+    return true(table, states, seat) | {"seats": others}
 
 
 SERVER = "lungomare.server"
 LEAKS: dict[str, tuple[Plant, set[str]]] = {
     "others' goals in the view": (
         wrap("lungomare.games.bosa.view.view", in_view),
-        {"connect", "live", "reconnect", "table", "record", "take-back", "late move"},
+        {"connect", "live", "reconnect", "table", "record", "positions", "take-back", "late move"},
     ),
     "the stack in the state": (
         wrap(f"{SERVER}.live.state_message", in_state),
@@ -215,7 +215,10 @@ LEAKS: dict[str, tuple[Plant, set[str]]] = {
         wrap(f"{SERVER}.rooms.Room.watchers", in_presence),
         {"presence"},
     ),
-    "positions of a game with secrets": (in_positions, {"positions"}),
+    "others' goals in the sheet": (
+        wrap(f"{SERVER}.rooms.tell_sheet", in_sheet),
+        {"connect", "live", "reconnect", "table", "late move"},
+    ),
 }
 
 
