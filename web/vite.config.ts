@@ -16,6 +16,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   server: {
+    fs: { allow: ['..'] }, // the posters are the README's, in docs/images
     proxy: { '/api': { target: 'http://127.0.0.1:8000', ws: true } },
   },
   test: {

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gzip
+import json
+import re
 from typing import TYPE_CHECKING
 
 import httpx
@@ -110,10 +112,14 @@ def test_the_built_page_is_light_and_obeys_its_own_policy() -> None:
     assert "<style" not in entry
     assert " style=" not in entry
     assert entry.count("<script") == entry.count('<script type="module" crossorigin src="/assets/')
-    for icon in (
-        "icons/icon.svg",
-        "icons/icon-180.png",
-        "icons/icon-192.png",
-        "icons/icon-512.png",
-    ):
-        assert (FOLDER / icon).is_file()
+
+
+def test_the_built_page_can_be_installed() -> None:
+    entry = (FOLDER / "index.html").read_text("utf-8")
+    manifest = json.loads((FOLDER / "manifest.webmanifest").read_text("utf-8"))
+    assert 'rel="manifest" href="/manifest.webmanifest"' in entry
+    assert {"name", "start_url", "display"} <= manifest.keys()
+    assert {"192x192", "512x512"} <= {icon["sizes"] for icon in manifest["icons"]}
+    named = [icon["src"] for icon in manifest["icons"]]
+    named += re.findall(r'href="(/icons/[^"]+)"', entry)
+    assert [icon for icon in named if not (FOLDER / icon.lstrip("/")).is_file()] == []
