@@ -1,5 +1,7 @@
 /** Asking the server: one function, and errors that are sentences. */
+import type { Deck } from '../bosa/types';
 import type {
+  CheckedDeck,
   Explained,
   Hint,
   HeldSeat,
@@ -55,6 +57,11 @@ export interface Catalogue {
       clauses: Record<string, string>;
       warnings: Record<string, string>;
     };
+    bosa: {
+      decks: Record<string, Deck>;
+      players: string[];
+      clauses: Record<string, string>;
+    };
   };
   phrases: Record<string, string>;
 }
@@ -78,8 +85,8 @@ export const listTables = (phase: 'waiting' | 'playing') =>
 export const getTable = (table: string, token?: string) =>
   ask<StateMessage>('GET', `/tables/${table}`, undefined, token);
 
-export const join = (table: string, seat: number, name: string) =>
-  ask<Opened>('POST', `/tables/${table}/seats/${seat}`, { name });
+export const join = (table: string, seat: number, name: string, contribution = '') =>
+  ask<Opened>('POST', `/tables/${table}/seats/${seat}`, { name, contribution });
 
 export const leave = (table: string, held: HeldSeat) =>
   ask<null>('DELETE', `/tables/${table}/seats/${held.seat}`, undefined, held.token);
@@ -97,3 +104,5 @@ export const replay = (record: unknown) => ask<Replayed>('POST', '/replay', { re
 
 export const getRecord = (table: string, token?: string) =>
   ask<Record<string, unknown>>('GET', `/tables/${table}/record`, undefined, token);
+
+export const checkDeck = (deck: unknown) => ask<CheckedDeck>('POST', '/decks/check', { deck });

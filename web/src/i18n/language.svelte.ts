@@ -1,13 +1,14 @@
 /** Which language the page speaks, and the one function through which all its text goes. */
 import { board } from './board';
+import { bosa } from './bosa';
 import { catalogue, type Entry } from './catalogue';
 
 export type Language = 'en' | 'it';
-export type Key = keyof typeof catalogue | keyof typeof board;
+export type Key = keyof typeof catalogue | keyof typeof board | keyof typeof bosa;
 export type Values = Record<string, string | number>;
 export type Translate = (key: Key, values?: Values) => string;
 
-export const entries: Record<string, Entry> = { ...catalogue, ...board };
+export const entries: Record<string, Entry> = { ...catalogue, ...board, ...bosa };
 
 const KEPT = 'lungomare.language';
 

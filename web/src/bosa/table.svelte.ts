@@ -1,0 +1,301 @@
+/**
+ * A table of Bosa as the page holds it: what the server told one pair of eyes, and nothing else.
+ *
+ * Where several people share this screen, the line is opened for one seat at a time, by whoever
+ * says that it is theirs, and for nobody in between. So the goals of the others are not in the page.
+ */
+import { Line, type Answer, type Command, type Handlers, type Status } from '../api/line';
+import * as rest from '../api/rest';
+import type { EventMessage, HeldSeat, Refusal, ServerMessage, StateMessage } from '../api/schema';
+import { forget, keep, newId } from '../table/seats';
+import type { Chair, Clocks, Offer, Said, Wish } from '../table/table.svelte';
+import { stepBack } from './choosing';
+import { keepSeal, randomBytes, sealOf } from './seals';
+import { takeBack, tellAll, tellOn, type Turn } from './turns';
+import type { BosaResult, Preview, Sheet, View } from './types';
+
+export type Seen = Omit<StateMessage, 'type'>;
+
+/** A Season that has just ended: how things stood before its last decision, and after. */
+export interface SeasonEnd {
+  season: number;
+  before: View;
+  after: View;
+}
+
+/** How far back the last turns are asked for when the page comes to a running game. */
+const LOOK_BACK = 80;
+
+interface Happening {
+  type: string;
+  seat?: number;
+  actions?: string[];
+  kept?: number;
+  phrase?: string;
+  table?: string;
+}
+
+type MakeLine = (handlers: Handlers, tokens: string[]) => Line;
+
+export class BosaTable {
+  status = $state<Status>('connecting');
+  missing = $state<'table' | 'seat' | null>(null);
+  held = $state.raw<HeldSeat[]>([]);
+  /** The seat with whose eyes the page sees now; null is anybody's. */
+  eye = $state<number | null>(null);
+  seen = $state.raw<Seen | null>(null);
+  moves = $state.raw<string[]>([]);
+  turns = $state.raw<Turn[]>([]);
+  ended = $state.raw<SeasonEnd | null>(null);
+  present = $state.raw<boolean[]>([]);
+  watchers = $state(0);
+  said = $state.raw<Said[]>([]);
+  sending = $state(false);
+  refusal = $state.raw<Refusal | null>(null);
+  ahead = $state(0);
+
+  #line: Line | undefined;
+  #makeLine: MakeLine;
+
+  constructor(
+    readonly id: string,
+    held: HeldSeat[],
+    makeLine?: MakeLine,
+  ) {
+    this.held = held;
+    this.eye = held.length === 1 ? held[0]!.seat : null;
+    this.#makeLine = makeLine ?? ((handlers, tokens) => new Line(this.#url(), tokens, handlers));
+  }
+
+  // What there is to see
+
+  view = $derived((this.seen?.view ?? null) as unknown as View | null);
+  effects = $derived((this.seen?.effects ?? null) as unknown as Preview | null);
+  sheet = $derived((this.seen?.sheet ?? null) as unknown as Sheet | null);
+  result = $derived((this.seen?.result ?? null) as unknown as BosaResult | null);
+  chairs = $derived((this.seen?.seats ?? []) as unknown as Chair[]);
+  offers = $derived((this.seen?.offers ?? []) as unknown as Offer[]);
+  clocks = $derived((this.seen?.clocks ?? null) as unknown as Clocks | null);
+  legal = $derived(this.seen?.legal ?? []);
+  actor = $derived(this.seen?.actor ?? null);
+  mySeats = $derived(this.held.map(({ seat }) => seat));
+  /** Several people at this screen. */
+  shared = $derived(this.held.length > 1);
+  myTurn = $derived(this.actor !== null && this.actor === this.eye);
+  /** Somebody at this screen is to act, and has not said yet that it is they who look. */
+  covered = $derived(
+    this.shared && this.seen?.phase === 'playing' && this.actor !== null && this.mySeats.includes(this.actor) && this.eye !== this.actor,
+  );
+  alone = $derived(
+    this.held.length === 1 &&
+      this.chairs.filter(({ kind }) => kind === 'person').length === 1 &&
+      this.chairs.every(({ kind }) => kind !== 'bot'),
+  );
+  /** Every person at the table sits at this screen. */
+  own = $derived(
+    this.held.length > 0 && this.chairs.every(({ kind }, seat) => kind === 'computer' || this.mySeats.includes(seat)),
+  );
+  /** How many moves a take-back would keep; null where there is nothing of one's own turn. */
+  back = $derived(this.myTurn && this.view?.phase !== 'take' ? stepBack(this.moves) : null);
+
+  // Coming and going
+
+  open(): void {
+    this.#connect();
+  }
+
+  close(): void {
+    this.#line?.close();
+  }
+
+  hurry(): void {
+    this.#line?.hurry();
+  }
+
+  /** Whoever is to act looks at the screen now: see with their eyes. */
+  uncover(): void {
+    if (this.covered) this.#look(this.actor);
+  }
+
+  /** See with the eyes of one seat, or nobody's; nothing that other eyes saw is kept. */
+  #look(eye: number | null): void {
+    this.eye = eye;
+    this.seen = this.seen && publicOf(this.seen);
+    this.#connect();
+  }
+
+  #connect(): void {
+    this.#line?.close();
+    const tokens = this.held.filter(({ seat }) => seat === this.eye).map(({ token }) => token);
+    const own: { line?: Line } = {};
+    const current = () => own.line === this.#line;
+    const handlers: Handlers = {
+      last: () => (this.seen && this.seen.seat === this.eye && current() ? this.seen.version : 0),
+      message: (message) => current() && this.#heard(message),
+      status: (status) => {
+        if (current() && status !== 'closed') this.status = status;
+      },
+      refusedAtDoor: () => this.#askAtDoor(tokens[0]),
+    };
+    this.#line = own.line = this.#makeLine(handlers, tokens);
+    this.#line.connect();
+  }
+
+  #url(): string {
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    return `${scheme}://${location.host}/api/tables/${this.id}/live`;
+  }
+
+  async #askAtDoor(token: string | undefined): Promise<boolean> {
+    try {
+      await rest.getTable(this.id, token);
+    } catch (error) {
+      const status = error instanceof rest.Refused ? error.status : 0;
+      if (status === 404 || status === 422) this.missing = 'table';
+      if (status === 403) this.missing = 'seat';
+      if (this.missing) forget(this.id);
+    }
+    return this.missing === null;
+  }
+
+  // What the server says
+
+  #heard(message: ServerMessage): void {
+    if (message.type === 'state') this.#takeState(message);
+    if (message.type === 'event') this.#takeEvent(message);
+    if (message.type === 'presence') {
+      this.present = message.seats;
+      this.watchers = message.watchers;
+    }
+    if (message.type === 'pong') this.ahead = message.at - Date.now();
+    if (message.type === 'refused' && message.state) this.#takeState(message.state);
+  }
+
+  #takeState(state: StateMessage): void {
+    const { type: _type, ...seen } = state;
+    this.seen = seen;
+    this.moves = state.moves;
+    this.sending = false;
+    this.#rememberSeal();
+    const known = this.turns.at(-1);
+    if (state.moves.length && (!known || known.from + known.decisions.length !== state.moves.length)) {
+      void this.#fetchTurns();
+    }
+  }
+
+  #takeEvent(message: EventMessage): void {
+    const before = this.seen;
+    if (!before || message.number <= before.version) return;
+    const { type: _type, number, event, ...now } = message;
+    const then = this.view;
+    // Of several events at once only the last brings the sheet; until then the old one stands.
+    this.seen = { ...before, ...now, effects: now.effects ?? null, sheet: now.sheet ?? before.sheet ?? null };
+    this.#happen(event as unknown as Happening, number, then);
+    if (this.shared && this.eye !== null && this.actor !== this.eye) this.#look(null);
+  }
+
+  #happen(event: Happening, number: number, before: View | null): void {
+    if (event.type === 'moved') this.#moved(event.actions ?? [], before);
+    if (event.type === 'taken-back') {
+      this.moves = this.moves.slice(0, event.kept);
+      this.turns = takeBack(this.turns, event.kept!);
+      void this.#fetchTurns();
+      this.sending = false;
+    }
+    if (event.type === 'started') this.#rememberSeal();
+    if (event.type === 'said') {
+      this.said = [...this.said, { seat: event.seat!, phrase: event.phrase!, number }].slice(-6);
+    }
+    if (event.type === 'rematched' && this.held.length) this.#carryOver(event.table!);
+  }
+
+  #moved(actions: string[], before: View | null): void {
+    const after = this.view;
+    this.sending = false;
+    if (before && after) {
+      this.turns = tellOn(this.turns, actions, before, after, this.moves.length);
+      if (after.season !== before.season || after.phase === 'over') {
+        this.ended = { season: before.season, before, after };
+      }
+    }
+    this.moves = [...this.moves, ...actions];
+  }
+
+  /** The last turns of a game that was running before we came, as everyone could see them. */
+  async #fetchTurns(): Promise<void> {
+    const { moves } = this;
+    const since = Math.max(0, moves.length - LOOK_BACK);
+    if (!moves.length) return;
+    try {
+      const told = await rest.positions(this.id, since);
+      const views = told.views as unknown as View[];
+      if (moves.some((move, at) => this.moves[at] !== move)) return;
+      const later = this.turns.filter(({ from }) => from >= moves.length);
+      const turns = tellAll(views.slice(0, moves.length - since + 1), moves, since);
+      // The first may have lost its beginning.
+      this.turns = [...turns.filter((turn) => turn.decisions[0]?.startsWith('take ')), ...later];
+    } catch {
+      // The line is lost: what happens next is told all the same.
+    }
+  }
+
+  /** A seal seen for the first time after something was added from here, as in a rematch. */
+  #rememberSeal(): void {
+    const commit = (this.seen?.shuffle as { commit?: string } | null)?.commit;
+    if (commit && this.held.length && !sealOf(this.id)) keepSeal(this.id, { commit, added: {}, before: false });
+  }
+
+  /** The rematch's table knows our tokens already; each player sits one seat further. */
+  #carryOver(next: string): void {
+    const seats = this.chairs.length;
+    keep(next, this.held.map(({ seat, token }) => ({ seat: (seat + 1) % seats, token })));
+  }
+
+  // What is asked of the server
+
+  async play(actions: string[]): Promise<Answer> {
+    this.sending = true;
+    const answer = await this.ask({ type: 'play', version: this.seen!.version, actions });
+    if (!answer.ok) this.sending = false;
+    return answer;
+  }
+
+  async takeBack(): Promise<void> {
+    const kept = this.back;
+    if (kept === null) return;
+    this.sending = true;
+    const answer = await this.ask({ type: 'take-back', version: this.seen!.version, kept });
+    if (!answer.ok) this.sending = false;
+  }
+
+  /** Send a command for the seat that looks; a refusal is kept to be shown. */
+  async ask(wish: Wish): Promise<Answer> {
+    this.refusal = null;
+    const seat = this.eye ?? this.mySeats[0]!;
+    const answer = await this.#line!.send({ ...wish, id: newId(), seat } as Command);
+    if (!answer.ok) this.refusal = answer.refusal;
+    return answer;
+  }
+
+  async rematch(): Promise<void> {
+    const offered = this.offers.find(({ kind }) => kind === 'rematch');
+    const contribution = randomBytes();
+    const type = offered && offered.seat !== this.eye ? 'accept' : 'offer';
+    await this.ask({ type, kind: 'rematch', contribution } as Wish);
+  }
+}
+
+/** What anybody may see of what one seat saw. */
+function publicOf(seen: Seen): Seen {
+  const over = seen.phase === 'over';
+  const sheet = seen.sheet as unknown as Sheet | null;
+  const told = over || !sheet ? sheet : { seats: sheet.seats.map((seat) => ({ ...seat, goals: null })), could: [] };
+  return {
+    ...seen,
+    seat: null,
+    legal: [],
+    effects: null,
+    view: seen.view ? { ...seen.view, seat: null, goals: [] } : null,
+    sheet: told as unknown as Seen['sheet'],
+  } as Seen;
+}
