@@ -125,9 +125,7 @@ def _explain_sailor_move(position: Position, origin: Square, to: Square) -> Ille
     if not stack:
         return Illegal(f"the Sailor on {NAMES[origin]} wears no ring: he is neutral", "C6.1")
     if stack[-1] != RINGS[player]:
-        sentence = (
-            f"the Sailor on {NAMES[origin]} is {PLAYERS[1 - player]}'s: his top ring says so"
-        )
+        sentence = f"the Sailor on {NAMES[origin]} is {PLAYERS[1 - player]}'s: his top ring says so"
         return Illegal(sentence, "C6.1")
     if to not in HOMEWARD[player][origin]:
         step = f"{NAMES[to]} is not one straight step from {NAMES[origin]}"
