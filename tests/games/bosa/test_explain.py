@@ -120,7 +120,10 @@ def test_actions() -> None:
     )
     assert why(game, state, "copy b1") == ("s1-red-1 on a1 is no copy", "B6")
     state = play(game, state, "skip")
-    assert why(game, state, "do f") == ("s1-red-2 on b1 leaves no kind to choose: do", "B6")
+    assert why(game, state, "do f") == (
+        "s1-red-2 on b1 leaves no kind to choose: write do alone",
+        "B6",
+    )
     state = play(game, state, "do")
     assert why(game, state, "do") == (
         "s1-orange-1 on c1 is a copy: name the building to copy, as in copy b1",

@@ -122,7 +122,7 @@ def _explain_do(table: Table, state: State, decision: Decision) -> Illegal | Non
     if choice is None and decision.value == NO_KIND:
         return Illegal(f"{name} asks for a kind: do f, do t or do p", "B6")
     if choice is None:
-        return Illegal(f"{name} leaves no kind to choose: do", "B6")
+        return Illegal(f"{name} leaves no kind to choose: write do alone", "B6")
     if not can_pay(purse, choice):
         return Illegal(f"{name} costs {_price(choice)}; you have {_have(purse, choice)}", "B5.4")
     return None
