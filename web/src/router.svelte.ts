@@ -3,7 +3,8 @@
 export type Place =
   | { page: 'arrive' }
   | { page: 'table'; id: string }
-  | { page: 'rules'; game: 'canosa' }
+  | { page: 'rules'; game: 'canosa' | 'bosa' }
+  | { page: 'decks' }
   | { page: 'replay' }
   | { page: 'lost' };
 
@@ -16,6 +17,8 @@ export function placeOf(address: string): Place {
   if (more) return { page: 'lost' };
   if (first === 't' && second) return { page: 'table', id: second };
   if (first === 'rules' && (second === 'canosa' || !second)) return { page: 'rules', game: 'canosa' };
+  if (first === 'rules' && second === 'bosa') return { page: 'rules', game: 'bosa' };
+  if (first === 'decks' && !second) return { page: 'decks' };
   if (first === 'replay' && !second) return { page: 'replay' };
   return { page: 'lost' };
 }

@@ -2,6 +2,7 @@
  * The clauses in Italian. In English they come from the server, which holds them once; what is
  * here is their translation, and a test sees to it that none is missing.
  */
+import { bosaClauses } from './bosa-clauses';
 import type { Language } from './language.svelte';
 
 const italian: Record<string, string> = {
@@ -51,5 +52,5 @@ export const translated = Object.keys(italian);
 
 /** A clause's sentence in the language spoken; `told` are the server's, in English. */
 export function clauseText(clause: string, told: Record<string, string>, spoken: Language): string {
-  return (spoken === 'it' ? italian[clause] : undefined) ?? told[clause] ?? '';
+  return (spoken === 'it' ? (italian[clause] ?? bosaClauses[clause]) : undefined) ?? told[clause] ?? '';
 }

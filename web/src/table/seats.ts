@@ -47,13 +47,13 @@ function write(tables: Kept[]): void {
 export const ownName = (): string => localStorage.getItem(NAME) ?? '';
 export const keepName = (name: string): void => localStorage.setItem(NAME, name.trim());
 
-/** The tokens in an address's fragment, as a link to a seat has them: #seat=TOKEN. */
+/** The tokens in an address's fragment, as a link to a seat has them: #seat=NUMBER.TOKEN. */
 export function tokensIn(fragment: string): string[] {
   return new URLSearchParams(fragment.replace(/^#/, '')).getAll('seat').filter(Boolean);
 }
 
 export const seatLink = (table: string, seats: readonly HeldSeat[]): string =>
-  `${location.origin}/t/${table}#${seats.map((held) => `seat=${held.token}`).join('&')}`;
+  `${location.origin}/t/${table}#${seats.map(({ seat, token }) => `seat=${seat}.${token}`).join('&')}`;
 
 export const tableLink = (table: string): string => `${location.origin}/t/${table}`;
 
