@@ -105,10 +105,11 @@ def test_verify_names_what_does_not_hold(
     spoil(record)
     games.write_text(json.dumps(record))
     assert sentence in refused("verify", str(games), status=1)
-    if "shuffle" in record:
-        told = run("verify", str(games), "--json")
-        assert told.status == 1
-        assert json.loads(told.out)["faults"]
+    told = run("verify", str(games), "--json")
+    assert told.status == 1
+    faults = json.loads(told.out)["faults"]
+    assert all(fault["part"] and fault["fault"] for fault in faults)
+    assert ([fault["part"] for fault in faults] == ["record"]) == ("shuffle" not in record)
 
 
 def test_legal_and_explain_at_a_moment_of_a_record(run: Run, games: Path) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NoReturn
 
 import typer
 
@@ -25,12 +25,12 @@ def verify_file(
         try:
             checks = verify(record)
         except GameError as error:
+            if as_json:
+                _leave_with_faults(line, {"record": str(error)})
             refuse(f"{file}, line {line}: {error}")
         broken = [check for check in checks if not check.holds]
         if broken and as_json:
-            faults = [{"part": check.name, "fault": check.sentence} for check in broken]
-            print_json({"ok": False, "line": line, "faults": faults})
-            raise typer.Exit(RULE_SAYS_NO)
+            _leave_with_faults(line, {check.name: check.sentence for check in broken})
         if broken:
             told = "; ".join(f"{check.sentence} ({check.clause})" for check in broken)
             refuse(f"{file}, line {line}: the deal does not hold: {told}")
@@ -41,3 +41,10 @@ def verify_file(
         for check in checks:
             console().print(f"{check.name}: {check.sentence} ({check.clause})", markup=False)
     console().print(f"OK: the deal holds in {len(records)} record{'s' * (len(records) != 1)}")
+
+
+def _leave_with_faults(line: int, faults: dict[str, str]) -> NoReturn:
+    """Tell a program which part of the record on `line` does not hold, and leave."""
+    told = [{"part": part, "fault": sentence} for part, sentence in faults.items()]
+    print_json({"ok": False, "line": line, "faults": told})
+    raise typer.Exit(RULE_SAYS_NO)
