@@ -94,6 +94,7 @@ class Regular:
             known = self._now.get(message["seat"], {"version": 0})
             if message["type"] == "event":
                 assert message["number"] == known["version"] + 1, "an event is missing or doubled"
+            assert message["version"] >= known["version"], "what was told has been forgotten"
             self._now[message["seat"]] = message
         elif message["type"] in ("ack", "refused") and self._pending:
             assert message["id"] == self._pending["id"]

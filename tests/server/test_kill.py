@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.anyio
 
-GAMES = int(os.environ.get("LUNGOMARE_KILL_GAMES", "24"))
+GAMES = int(os.environ.get("LUNGOMARE_KILL_GAMES", "40"))
 """How many games the killed server plays; the long run has 100."""
 AT_ONCE = 8
 
