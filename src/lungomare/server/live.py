@@ -126,6 +126,7 @@ class Line:
         finally:
             server.lines.discard(self)
             server.hub.leave(room, self.contact)
+            self.contact.send = _lose  # else each holds the other, and both hold the whole room
             sender.cancel()
 
     async def _catch_up(self) -> None:
@@ -262,6 +263,11 @@ class Line:
             wants = self.contact.wants_effects
             answer["state"] = state_message(self.room.table, seat, effects=wants)
         self._queue(encode(answer))
+
+
+def _lose(message: bytes) -> None:
+    """Send to a client that has left."""
+    del message
 
 
 def _play(table: Table, message: m.Play, now: int) -> tuple[Event, ...]:
