@@ -14,13 +14,9 @@ import type {
 } from './types';
 import { AMOUNTS } from './types';
 
-const ORDER: AmountKey[] = ['coins', 'fish', 'textile', 'pottery', 'any', 'each', 'points'];
-
 /** The amounts that are not 0, in the order they are written. */
-export function listed(amounts: Amounts | Partial<Purse>): [AmountKey, number][] {
-  const given = amounts as Amounts;
-  return ORDER.flatMap((key) => (given[key] ? [[key, given[key]] as [AmountKey, number]] : []));
-}
+export const listed = (amounts: Amounts | Partial<Purse>) =>
+  (Object.entries(amounts) as [AmountKey, number][]).filter(([, n]) => n !== 0);
 
 /** "1 coin and 2 fish". */
 export function tellAmounts(amounts: Amounts | Partial<Purse>, t: Translate): string {

@@ -277,6 +277,9 @@ export const bosa = {
   'bosa.form.add': { en: 'Add a step', it: 'Aggiungi un gradino' },
   'bosa.form.remove': { en: 'Remove', it: 'Togli' },
 
+  'bosa.picture.free': { en: 'The next building may stand on {cells}', it: 'La prossima casa può stare in {cells}' },
+  'bosa.picture.line': { en: 'The row is done in this order: {cells}', it: 'La riga si fa in quest’ordine: {cells}' },
+
   // Chapters of the rules
   'chapter.B1': { en: 'What is in the box', it: 'Che cosa c’è nella scatola' },
   'chapter.B2': { en: 'The start', it: 'L’inizio' },

@@ -1,0 +1,109 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+import type { EventMessage, StateMessage } from '../api/schema';
+import { tableAt } from './fixtures/fake';
+import { MOMENTS } from './fixtures/moments';
+import type { View } from './types';
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.stubGlobal('fetch', () => Promise.reject(new Error('no server here')));
+});
+
+const begin = MOMENTS.begin;
+/** The event of seat 0's whole turn, after which seat 1 is to act. */
+function moved(eye: number | null, from: StateMessage = begin): EventMessage {
+  const { type: _, table: _table, options: _o, clock: _c, public: _p, away: _a, created: _cr, moves: _m, ...now } = from;
+  return {
+    ...now,
+    type: 'event',
+    number: from.version + 1,
+    version: from.version + 1,
+    seat: eye,
+    actor: 1,
+    legal: [],
+    effects: null,
+    view: { ...(from.view as object), turn: 1, goals: eye === 0 ? (from.view as unknown as View).goals : [] },
+    event: { type: 'moved', seat: 0, actions: ['take 1', 'place a2', 'row', 'do'] },
+  } as EventMessage;
+}
+
+describe('a table with one seat of ours', () => {
+  it('brings its token, and sees with its eyes', () => {
+    const { table, lines } = tableAt('begin');
+    expect(lines[0]!.brought).toEqual(['zero']);
+    expect(table.myTurn).toBe(true);
+    expect(table.covered).toBe(false);
+    expect(table.view!.goals).toHaveLength(4);
+  });
+
+  it('sends a turn as one move and follows what comes back', async () => {
+    const { table, lines } = tableAt('begin');
+    await table.play(['take 1', 'place a2', 'row', 'do']);
+    expect(lines[0]!.sent[0]).toMatchObject({ type: 'play', seat: 0, version: begin.version, actions: ['take 1', 'place a2', 'row', 'do'] });
+    expect(table.sending).toBe(true);
+    lines[0]!.say(moved(0));
+    expect(table.sending).toBe(false);
+    expect(table.moves.at(-1)).toBe('do');
+    expect(table.turns.at(-1)).toMatchObject({ seat: 0, cell: 'a2', line: 'row' });
+    expect(table.myTurn).toBe(false);
+    expect(lines).toHaveLength(1);
+  });
+
+  it('keeps a refusal to be shown', async () => {
+    const { table, lines } = tableAt('begin');
+    const refusal = { sentence: 'no', clause: 'B4.2', where: null };
+    lines[0]!.answer = { ok: false, refusal };
+    await table.play(['take 1']);
+    expect(table.refusal).toEqual(refusal);
+    expect(table.sending).toBe(false);
+  });
+
+  it('takes back within its turn only', () => {
+    expect(tableAt('begin').table.back).toBeNull();
+    const { table, lines } = tableAt('kinds');
+    expect(table.back).not.toBeNull();
+    void table.takeBack();
+    expect(lines[0]!.sent[0]).toMatchObject({ type: 'take-back', kept: table.back });
+  });
+});
+
+describe('a screen that two share', () => {
+  const two = [
+    { seat: 0, token: 'zero' },
+    { seat: 1, token: 'one' },
+  ];
+  const anybody = { ...begin, seat: null, legal: [], effects: null, view: { ...(begin.view as object), goals: [] } } as StateMessage;
+
+  function shared() {
+    const { table, lines } = tableAt('begin', two);
+    lines[0]!.say({ ...anybody, version: begin.version });
+    return { table, lines };
+  }
+
+  it('opens no seat until somebody says that it is theirs', () => {
+    const { table, lines } = shared();
+    expect(lines.map(({ brought }) => brought)).toEqual([[]]);
+    expect(table.covered).toBe(true);
+    table.uncover();
+    expect(lines.map(({ brought }) => brought)).toEqual([[], ['zero']]);
+    expect(lines[0]!.closed).toBe(true);
+  });
+
+  it('forgets the goals of whoever has finished, and never has two seats at once', () => {
+    const { table, lines } = shared();
+    table.uncover();
+    lines[1]!.say(begin);
+    expect(table.view!.goals).toHaveLength(4);
+    lines[1]!.say(moved(0));
+    expect(lines.map(({ brought }) => brought)).toEqual([[], ['zero'], []]);
+    expect(lines[1]!.closed).toBe(true);
+    expect(table.covered).toBe(true);
+    const all = JSON.stringify([table.seen, table.turns, table.ended]);
+    for (const goal of (begin.view as unknown as View).goals) expect(all).not.toContain(goal);
+    lines[1]!.say(begin);
+    expect(JSON.stringify(table.seen)).not.toContain((begin.view as unknown as View).goals[0]!);
+    table.uncover();
+    expect(lines.at(-1)!.brought).toEqual(['one']);
+  });
+});
