@@ -27,6 +27,16 @@ if TYPE_CHECKING:
 FILES = "abcdef"
 
 
+def canosa_card(page: Page) -> Locator:
+    """Return the first page's part for playing Canosa against the computer."""
+    return page.get_by_role("region", name="Canosa")
+
+
+def people_card(page: Page) -> Locator:
+    """Return the first page's part for playing Canosa with people."""
+    return page.get_by_role("region", name=re.compile("Play with people|Gioca con altri"))
+
+
 def cell(page: Page, square: str) -> Locator:
     """Return a square of the board by its name."""
     return page.get_by_role("gridcell", name=re.compile(rf"^{square},"))

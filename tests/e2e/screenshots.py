@@ -12,7 +12,17 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from playwright.sync_api import expect
 
-from e2e.hands import await_moves, cell, choose_file, click, play_on, record, state_after
+from e2e.hands import (
+    await_moves,
+    canosa_card,
+    cell,
+    choose_file,
+    click,
+    people_card,
+    play_on,
+    record,
+    state_after,
+)
 from e2e.house import House, Visitors, chromium
 from lungomare.games.canosa import Canosa
 
@@ -38,16 +48,16 @@ def arrive(people: Visitors, how: dict[str, Any]) -> Page:
 
 def options(people: Visitors, how: dict[str, Any]) -> Page:
     page = arrive(people, how)
-    page.get_by_text("Rules, side and clock").click()
-    page.get_by_label("Edition").select_option("kickstarter")
+    people_card(page).get_by_text("Rules, side and clock").click()
+    people_card(page).get_by_label("Edition").select_option("kickstarter")
     page.get_by_role("note").scroll_into_view_if_needed()
     return page
 
 
 def invitation(people: Visitors, how: dict[str, Any]) -> Page:
     page = arrive(people, how)
-    page.get_by_label("Your name").fill("Ada")
-    page.get_by_role("button", name="Invite a friend").click()
+    people_card(page).get_by_label("Your name").fill("Ada")
+    people_card(page).get_by_role("button", name="Invite a friend").click()
     page.get_by_role("heading", name="Send this link").wait_for()
     return page
 
@@ -90,7 +100,7 @@ def why(people: Visitors, how: dict[str, Any]) -> Page:
 
 def hint(people: Visitors, how: dict[str, Any]) -> Page:
     page = arrive(people, how)
-    page.get_by_role("button", name="Play", exact=True).click()
+    canosa_card(page).get_by_role("button", name="Play", exact=True).click()
     click(page, state_after([]), Canosa().read("b6-a6"))
     await_moves(page, 3)
     page.get_by_role("button", name="Who stands better?").click()

@@ -9,7 +9,17 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
-from e2e.hands import await_moves, cell, choose_file, click, play_on, record, state_after
+from e2e.hands import (
+    await_moves,
+    canosa_card,
+    cell,
+    choose_file,
+    click,
+    people_card,
+    play_on,
+    record,
+    state_after,
+)
 from lungomare.games.canosa import Canosa
 
 if TYPE_CHECKING:
@@ -52,14 +62,14 @@ def test_axe_would_find_something(visitors: Visitors) -> None:
 @pytest.mark.parametrize("scheme", SCHEMES)
 def test_axe_finds_nothing_serious_on_any_screen(visitors: Visitors, scheme: str) -> None:
     page = visitors.arrive(color_scheme=scheme, reduced_motion="reduce")
-    page.get_by_text("Rules, side and clock").click()
-    page.get_by_label("Edition").select_option("kickstarter")
+    people_card(page).get_by_text("Rules, side and clock").click()
+    people_card(page).get_by_label("Edition").select_option("kickstarter")
     expect(page.get_by_role("note")).to_contain_text("nine games in ten")
-    page.get_by_text("Single rules").first.click()
+    people_card(page).get_by_text("Single rules").first.click()
     assert serious(page) == []
 
-    page.get_by_label("Your name").fill("Ada")
-    page.get_by_role("button", name="Invite a friend").click()
+    people_card(page).get_by_label("Your name").fill("Ada")
+    people_card(page).get_by_role("button", name="Invite a friend").click()
     expect(page.get_by_role("heading", name="Send this link to your friend")).to_be_visible()
     assert serious(page) == []
     friend = visitors.arrive(page.url.removeprefix(visitors.house.address), color_scheme=scheme)
@@ -83,7 +93,7 @@ def test_axe_finds_nothing_serious_on_any_screen(visitors: Visitors, scheme: str
 @pytest.mark.parametrize("scheme", SCHEMES)
 def test_axe_finds_nothing_serious_at_the_table(visitors: Visitors, scheme: str) -> None:
     page = visitors.arrive(color_scheme=scheme, reduced_motion="reduce")
-    page.get_by_role("button", name="Play", exact=True).click()
+    canosa_card(page).get_by_role("button", name="Play", exact=True).click()
     page.get_by_role("button", name="Who stands better?").click()
     page.get_by_role("button", name="Hint").click()
     expect(page.locator(".hint")).to_be_visible()
@@ -108,7 +118,7 @@ def test_axe_finds_nothing_serious_at_the_table(visitors: Visitors, scheme: str)
 def test_a_phone_shows_the_board_and_what_is_owed(visitors: Visitors) -> None:
     page = visitors.arrive(**PHONE)
     assert has_no_sideways_scroll(page)
-    page.get_by_role("button", name="Play", exact=True).tap()
+    canosa_card(page).get_by_role("button", name="Play", exact=True).tap()
     expect(cell(page, "a1")).to_be_in_viewport()
     expect(cell(page, "f6")).to_be_in_viewport()
     expect(page.get_by_text("Your turn: 1 action")).to_be_in_viewport()
@@ -123,9 +133,9 @@ def test_a_phone_shows_the_board_and_what_is_owed(visitors: Visitors) -> None:
 
 def test_a_laptop_has_everything_important_above_the_fold(visitors: Visitors) -> None:
     page = visitors.arrive()
-    expect(page.get_by_role("button", name="Play", exact=True)).to_be_in_viewport()
-    expect(page.get_by_role("button", name="Invite a friend")).to_be_in_viewport()
-    page.get_by_role("button", name="Play", exact=True).click()
+    expect(canosa_card(page).get_by_role("button", name="Play", exact=True)).to_be_in_viewport()
+    expect(people_card(page).get_by_role("button", name="Invite a friend")).to_be_in_viewport()
+    canosa_card(page).get_by_role("button", name="Play", exact=True).click()
     for name in ("Player Gold", "Player Silver", "Moves"):
         expect(page.get_by_role("region", name=name)).to_be_in_viewport(ratio=1)
     for name in ("Hint", "Take back", "Resign"):
@@ -136,7 +146,7 @@ def test_a_laptop_has_everything_important_above_the_fold(visitors: Visitors) ->
 def test_italian_by_the_browser_and_by_choice(visitors: Visitors) -> None:
     page = visitors.arrive(locale="it-IT")
     expect(page.locator("html")).to_have_attribute("lang", "it")
-    page.get_by_role("button", name="Gioca", exact=True).click()
+    canosa_card(page).get_by_role("button", name="Gioca", exact=True).click()
     expect(page.get_by_text("Tocca a te: 1 azione")).to_be_visible()
     expect(cell(page, "a1")).to_have_accessible_name(re.compile("isola di Oro.*Sirena"))
     cell(page, "a1").click()
@@ -176,7 +186,7 @@ def test_nothing_is_asked_of_any_other_host(visitors: Visitors) -> None:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.reload()
-    page.get_by_role("button", name="Play", exact=True).click()
+    canosa_card(page).get_by_role("button", name="Play", exact=True).click()
     expect(page.get_by_text("Your turn: 1 action")).to_be_visible()
     assert asked
     assert [url for url in asked if not url.startswith(visitors.house.address)] == []

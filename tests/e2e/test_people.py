@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
-from e2e.hands import await_moves, click, moves_of, play_on, state_after
+from e2e.hands import await_moves, canosa_card, click, moves_of, people_card, play_on, state_after
 from e2e.house import HARMLESS
 from lungomare.games.canosa import Canosa
 from lungomare.games.canosa.notation import read_position
@@ -37,8 +37,8 @@ def act(page: Page, text: str) -> None:
 def invite(visitors: Visitors) -> tuple[Page, str]:
     """Open a table as Ada and return her window and the link she would send."""
     ada = visitors.arrive()
-    ada.get_by_label("Your name").fill("Ada")
-    ada.get_by_role("button", name="Invite a friend").click()
+    people_card(ada).get_by_label("Your name").fill("Ada")
+    people_card(ada).get_by_role("button", name="Invite a friend").click()
     link = ada.get_by_label("Link to this table").input_value()
     expect(ada.get_by_role("img", name="The link as a QR code")).to_be_visible()
     expect(ada.get_by_text("works on this computer only")).to_be_visible()
@@ -55,7 +55,7 @@ def join(visitors: Visitors, link: str, name: str = "Bea") -> Page:
 
 def test_two_at_one_screen_every_kind_of_action_and_a_draw(visitors: Visitors) -> None:
     page = visitors.arrive()
-    page.get_by_role("button", name="Two at this screen").click()
+    people_card(page).get_by_role("button", name="Two at this screen").click()
     status(page, "Gold: 1 action")
     for text in OPENING:
         act(page, text)
@@ -125,9 +125,9 @@ def test_a_friend_joins_by_link_and_both_finish_and_play_again(visitors: Visitor
 
 def test_a_clock_runs_for_whoever_is_to_act(visitors: Visitors) -> None:
     page = visitors.arrive()
-    page.get_by_text("Rules, side and clock").click()
-    page.get_by_label("Clock").select_option("a minute a turn")
-    page.get_by_role("button", name="Two at this screen").click()
+    people_card(page).get_by_text("Rules, side and clock").click()
+    people_card(page).get_by_label("Clock").select_option("a minute a turn")
+    people_card(page).get_by_role("button", name="Two at this screen").click()
     gold, silver = (page.get_by_role("region", name=f"Player {who}") for who in ("Gold", "Silver"))
     expect(gold.get_by_role("timer")).to_contain_text("1:00")
     act(page, "b6-a6")
@@ -137,10 +137,10 @@ def test_a_clock_runs_for_whoever_is_to_act(visitors: Visitors) -> None:
 
 def test_a_spectator_sees_everything_and_touches_nothing(visitors: Visitors) -> None:
     ada = visitors.arrive()
-    ada.get_by_label("Your name").fill("Ada")
-    ada.get_by_text("Rules, side and clock").click()
-    ada.get_by_label("show it under open tables").check()
-    ada.get_by_role("button", name="Invite a friend").click()
+    people_card(ada).get_by_label("Your name").fill("Ada")
+    people_card(ada).get_by_text("Rules, side and clock").click()
+    people_card(ada).get_by_label("show it under open tables").check()
+    people_card(ada).get_by_role("button", name="Invite a friend").click()
     status(ada, "Waiting for the other player")
     bea = visitors.arrive()
     bea.get_by_role("link", name=re.compile("Ada")).click()
@@ -202,4 +202,4 @@ def test_a_link_to_nowhere_says_so(visitors: Visitors) -> None:
     page.goto(visitors.house.address + "/nowhere")
     expect(page.get_by_role("heading", name="There is nothing here")).to_be_visible()
     page.get_by_role("link", name="To the start").click()
-    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    expect(canosa_card(page).get_by_role("button", name="Play", exact=True)).to_be_visible()
