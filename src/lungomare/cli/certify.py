@@ -40,12 +40,13 @@ def certify(
         refuse(f"stopped; all {sum(ledger.games.values())} games so far were equal")
     seconds = perf_counter() - began
     if as_json:
-        counts = {"games": ledger.games, "steps": ledger.steps}
+        counts = {"games": ledger.games, "steps": ledger.steps, "ends": ledger.ends}
         print_json({**counts, "seed": seed, "first": first, "digest": ledger.digest})
         return
     screen = console()
     for name, count in ledger.games.items():
-        screen.print(f"{name}: {count} games, {ledger.steps[name]} states, all equal")
+        ends = ", ".join(f"{end} {each}" for end, each in sorted(ledger.ends[name].items()))
+        screen.print(f"{name}: {count} games, {ledger.steps[name]} states, all equal ({ends})")
     screen.print(f"digest {ledger.digest} (seed {seed}, games {first} to {first + games - 1})")
     console(stderr=True).print(f"{seconds:.1f} s", style="dim")
 

@@ -101,11 +101,6 @@ std::shared_ptr<Deck> deck_from(int players, bool simple, nb::handle buildings, 
 
 // States to and from Python
 
-struct BosaGame {
-  std::shared_ptr<Deck> deck;
-  State state;
-};
-
 // Cards, cells and seats are -1 where there is none.
 u8 card_from(nb::handle value, int most, const char* name) {
   return u8(number_in(value, -1, most, name));

@@ -215,6 +215,10 @@ class BosaGames : public Games {
 
   Rows<int> states() const { return {numbers_.data(), {rows_, width_}}; }
 
+  BosaGame state(size_t row) const {
+    return {deck_, reinterpret_cast<const bosa::State*>(games_.data())[row_in(row)]};
+  }
+
  private:
   std::shared_ptr<bosa::Deck> deck_;
   size_t width_;
@@ -242,8 +246,10 @@ void bind_vector(nb::module_& module) {
       .def("position", &CanosaGames::position, "row"_a);
   bind_arrays<CanosaGames>(canosa_games);
   nb::class_<BosaGames> bosa_games(module, "BosaVector");
-  bosa_games.def(nb::init<std::shared_ptr<bosa::Deck>, size_t, Count, int>(), "deck"_a, "rows"_a,
-                 "seed"_a = 0, "threads"_a = 1);
+  bosa_games
+      .def(nb::init<std::shared_ptr<bosa::Deck>, size_t, Count, int>(), "deck"_a, "rows"_a,
+           "seed"_a = 0, "threads"_a = 1)
+      .def("state", &BosaGames::state, "row"_a);
   bind_arrays<BosaGames>(bosa_games);
 }
 

@@ -8,6 +8,7 @@ difference it stops with a record that reproduces it.
 from __future__ import annotations
 
 import struct
+from collections import Counter
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from random import Random
@@ -44,6 +45,8 @@ class Course:
     moves: list[str] = field(default_factory=list)
     trail: list[tuple[int, int]] = field(default_factory=list)
     """At each step the hash, and the id of the action then taken; -1 at the end."""
+    end: str = "unfinished"
+    """Why it ended, in the words of its outcome."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +78,7 @@ class Ledger:
     def __init__(self) -> None:
         self.games: dict[str, int] = {"canosa": 0, "bosa": 0}
         self.steps: dict[str, int] = {"canosa": 0, "bosa": 0}
+        self.ends: dict[str, Counter[str]] = {"canosa": Counter(), "bosa": Counter()}
         self._digest = blake2b(digest_size=16)
         self._states: dict[tuple[str, int], int] = {}
 
@@ -82,6 +86,7 @@ class Ledger:
         """Take a game in that was compared to its end."""
         self.games[course.name] += 1
         self.steps[course.name] += len(course.trail)
+        self.ends[course.name][course.end] += 1
         for hashed, number in course.trail:
             self._digest.update(struct.pack("<Qh", hashed, number))
 

@@ -60,6 +60,8 @@ def play(course: Course, rng: Random, ledger: Ledger) -> None:
             course.moves.append(f"changed to {state!r}")
             core = native.pack(deck, state)
     course.trail.append((hashed, -1))
+    outcome = game.outcome(state)
+    course.end = outcome.reason if outcome else course.end
 
 
 def _compare(

@@ -19,6 +19,7 @@ from lungomare.games.canosa import (
     legal_actions,
     settle,
 )
+from lungomare.games.canosa.actions import ACTION_IDS, SAILOR_MOVES, SIREN_MOVES, TRANSFERS
 from lungomare.games.canosa.position import SAILORS
 from lungomare.native import canosa as native
 from lungomare.native.certificate import Course, Ledger, check_hashes, expect, refuses
@@ -32,21 +33,24 @@ MOST_STEPS: Final = 400
 """Where a table plays without repetition and quiet games, a random game may never end."""
 SQUARES: Final = range(len(SQUARE_NAMES))
 LAND: Final = [square for square in SQUARES if square not in ISLANDS]
+CORNERS: Final = (5, 30)
+"""Those that are no islands."""
 
 
 def play(course: Course, rng: Random, ledger: Ledger) -> None:
     """Play a game of any edition or mix, from any layout or position; compare every state."""
     game = _draw_game(rng)
-    start = game.start() if rng.random() < 2 / 3 else game.start_from(_draw_position(rng, game))
+    draw = rng.choice((None, None, None, _draw_position, _draw_tight))
+    start = game.start_from(draw(rng, game)) if draw else game.start()
     course.header = game.header(start)
-    rules = native.pack_rules(game.rules)
+    rules, taste = native.pack_rules(game.rules), rng.choice(TASTES)
     state, core = start, native.begin(start.position, game.rules)
     for _ in range(MOST_STEPS):
         ids = [game.encode(action) for action in game.legal(state)]
         hashed = _compare(state, core, ids, ledger)
         if not ids:
             break
-        chosen, other = rng.choice(ids), rng.randrange(game.action_ids)
+        chosen, other = _choose(rng, ids, taste), rng.randrange(game.action_ids)
         if other not in ids:
             expect(f"whether {other} is refused", law=True, core=refuses(core.play, other))
         course.trail.append((hashed, chosen))
@@ -54,6 +58,24 @@ def play(course: Course, rng: Random, ledger: Ledger) -> None:
         state = game.advance(state, game.decode(chosen))
         core.play(chosen)
     course.trail.append((_compare_alone(state, core, game.rules, rules), -1))
+    course.end = state.outcome.reason if state.outcome else course.end
+
+
+TASTES: Final = (
+    range(0),
+    range(0),
+    range(ACTION_IDS[SIREN_MOVES[0]], ACTION_IDS[next(iter(SAILOR_MOVES.values()))]),
+    range(ACTION_IDS[next(iter(SAILOR_MOVES.values()))], ACTION_IDS[TRANSFERS[0]]),
+)
+"""The ids of actions that a game's players like best: none, or Siren moves, for quiet games, or
+Sailors' moves, for scores. Without likings a random game is hardly ever quiet."""
+LIKING: Final = 0.97
+"""How often they take what they like: fifty quiet turns in a row need about that."""
+
+
+def _choose(rng: Random, ids: list[int], taste: range) -> int:
+    liked = [number for number in ids if number in taste]
+    return rng.choice(liked if liked and rng.random() < LIKING else ids)
 
 
 def _compare(state: State, core: CanosaGame, ids: list[int], ledger: Ledger) -> int:
@@ -118,6 +140,28 @@ def _draw_position(rng: Random, game: Canosa) -> Position:
         sirens=(gold, silver),
         carried=carried,
         scores=scores,
+        player=rng.randrange(2),
+        owed=rng.choice((1, 2)),
+    )
+
+
+def _draw_tight(rng: Random, game: Canosa) -> Position:
+    """Draw a position with the Sirens in corners, one or both walled in: traps, blocks (C10)."""
+    del game  # no rule forbids any of these
+    gold = rng.choice((ISLANDS[0], *CORNERS))
+    silver = rng.choice([corner for corner in (ISLANDS[1], *CORNERS) if corner != gold])
+    walls = [[s for s in LAND if _distance(s, siren) == 1] for siren in (gold, silver)]
+    rng.shuffle(walls)
+    free = [s for s in LAND if s not in (gold, silver, *walls[0], *walls[1])]
+    rng.shuffle(free)
+    squares = [*walls[0], *(walls[1] if rng.random() < 1 / 2 else []), *free][:SAILORS]
+    rings = rng.choices(("", "g", "s", "gs", "sg"), (8, 1, 1, 1, 1), k=SAILORS)
+    stacks = dict(zip(squares, rings, strict=True))
+    return Position(
+        sailors=tuple(stacks.get(square) for square in SQUARES),
+        sirens=(gold, silver),
+        carried=rng.choice(((0, 0), (0, 0), (0, 1), (1, 0), (2, 2))),
+        scores=(0, 0),
         player=rng.randrange(2),
         owed=rng.choice((1, 2)),
     )

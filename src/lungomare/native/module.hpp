@@ -3,11 +3,20 @@
 
 #include <nanobind/nanobind.h>
 
+#include <memory>
+#include <string>
+
 #include "bosa_check.hpp"
 #include "bosa_score.hpp"
 #include "canosa.hpp"
 
 namespace lungomare {
+
+// A state of Bosa with the deck it is played with.
+struct BosaGame {
+  std::shared_ptr<bosa::Deck> deck;
+  bosa::State state;
+};
 
 void bind_canosa(nanobind::module_& module);
 void bind_bosa(nanobind::module_& module);
