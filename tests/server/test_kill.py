@@ -115,7 +115,7 @@ async def test_no_acknowledged_move_is_lost_when_the_server_is_killed(
 
     async def kill_now_and_then() -> None:
         while True:
-            await until_longer(moves, rng.randrange(20, 15 * GAMES))
+            await until_longer(moves, rng.randrange(20, min(40 * GAMES, 1500)))
             await asyncio.sleep(rng.random() * 0.02)
             harbour.kill()
             await asyncio.to_thread(harbour.start)
@@ -151,7 +151,7 @@ async def test_computer_seats_go_on_when_their_worker_or_the_server_is_killed(
         "canosa": [computer("level-1"), computer("random")],
         "bosa": [computer("level-1"), computer("greedy"), computer("random")],
     }
-    for number in range(10):
+    for number in range(6):
         game = ("canosa", "bosa")[number % 2]
         await asyncio.to_thread(open_table, harbour, game, plans[game])
     killed = 0
@@ -165,9 +165,9 @@ async def test_computer_seats_go_on_when_their_worker_or_the_server_is_killed(
     harbour.kill()
     await asyncio.to_thread(harbour.start)
     await eventually(lambda: not any(is_alive(orphan) for orphan in orphans))
-    await until_over(harbour, 10)
+    await until_over(harbour, 6)
     check_moves([], stored(harbour.data))
-    check_records(harbour, 10)
+    check_records(harbour, 6)
 
 
 async def until_moved(server: ServerProcess, events: int) -> None:
