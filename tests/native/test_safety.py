@@ -44,7 +44,7 @@ def test_arbitrary_bytes_are_refused_or_played() -> None:
 
 
 def test_the_sanitizers_watch() -> None:
-    """A core that reads beyond its memory does not get through."""
+    """The build under test is one that calls them, or the tests above would show nothing."""
     (core,) = build().glob("_core*.so")
     symbols = subprocess.run(["nm", "-D", core], capture_output=True, text=True, check=True).stdout
     assert "__asan_report_load" in symbols
