@@ -32,7 +32,9 @@ def perft_canosa(
     backend: Annotated[
         str | None, typer.Option(help="native or python; native where it is present.")
     ] = None,
-    threads: Annotated[int, typer.Option(help="How many threads; native only.", min=1)] = 1,
+    threads: Annotated[
+        int, typer.Option(help="How many threads; native only.", min=1, max=256)
+    ] = 1,
 ) -> None:
     """Count the sequences of DEPTH actions from a Canosa position (C11.4)."""
     count = _counter(backend or native.backend(), threads)

@@ -299,7 +299,6 @@ BosaGame deal_game(const std::shared_ptr<Deck>& deck, Count seed, Count number) 
 }
 
 nb::dict random_games(const Deck& deck, Count games, Count seed, int threads) {
-  if (threads < 1) throw nb::value_error("threads cannot be so few");
   BosaTally all{};
   std::mutex mutex;
   share_out(threads, games, 256, [&](Count first, Count last, const bool* stop) {

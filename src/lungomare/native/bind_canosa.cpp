@@ -117,7 +117,8 @@ Position settled(const Position& position, const Rules& rules) {
 
 // Perft, shared out among threads by the positions after two actions.
 Count perft_on_threads(const Position& root, const Rules& rules, int depth, int threads) {
-  if (depth < 0 || threads < 1) throw nb::value_error("depth and threads cannot be so few");
+  check_threads(threads);
+  if (depth < 0) throw nb::value_error("depth is 0 or more");
   if (depth < 5) {
     bool never = false;
     return kernels().canosa_perft(&root, &rules, depth, &never);
@@ -145,7 +146,6 @@ Count perft_on_threads(const Position& root, const Rules& rules, int depth, int 
 
 nb::dict random_games(const Position& start, const Rules& rules, Count games, Count seed,
                       int threads) {
-  if (threads < 1) throw nb::value_error("threads cannot be so few");
   CanosaTally all{};
   std::mutex mutex;
   share_out(threads, games, 256, [&](Count first, Count last, const bool* stop) {

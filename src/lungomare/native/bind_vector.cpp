@@ -2,6 +2,7 @@
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/shared_ptr.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <functional>
 #include <memory>
@@ -100,7 +101,9 @@ class Games {
         rewards_(rows * seats),
         done_(rows),
         reasons_(rows),
-        actors_(rows) {
+        actors_(rows),
+        actions_(rows) {
+    vector_.actions = actions_.data();
     vector_.games = games_.data();
     vector_.histories = histories_.data();
     vector_.rounds = rounds_.data();
@@ -119,8 +122,10 @@ class Games {
   void step(const Actions& actions) {
     if (actions.shape(0) != rows_)
       throw nb::value_error(("there must be " + std::to_string(rows_) + " actions").c_str());
-    vector_.actions = actions.data();
     nb::gil_scoped_release released;
+    std::lock_guard<std::mutex> lock(stepping_);
+    // A copy: another thread of Python's may write to the array once it has been checked.
+    std::copy(actions.data(), actions.data() + rows_, actions_.begin());
     Count refused = refuses_(vector_, 0, rows_);
     if (refused < rows_) {
       nb::gil_scoped_acquire held;
@@ -147,7 +152,8 @@ class Games {
   }
 
   static size_t checked(size_t rows, int threads) {
-    if (rows < 1 || threads < 1) throw nb::value_error("rows and threads cannot be so few");
+    check_threads(threads);
+    if (rows < 1) throw nb::value_error("rows are 1 or more");
     return rows;
   }
 
@@ -169,6 +175,8 @@ class Games {
   std::vector<float> rewards_;
   std::vector<unsigned char> done_, reasons_;
   std::vector<signed char> actors_;
+  std::vector<int> actions_;
+  std::mutex stepping_;
 };
 
 class CanosaGames : public Games {

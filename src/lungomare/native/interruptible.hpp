@@ -14,6 +14,14 @@
 
 namespace lungomare {
 
+constexpr int MOST_THREADS = 256;
+
+// Raise ValueError for a number of threads that nobody can want.
+inline void check_threads(int threads) {
+  if (threads < 1 || threads > MOST_THREADS)
+    throw nanobind::value_error("threads are from 1 to 256");
+}
+
 // Run `work(stop)` on so many threads until each has returned; work looks at `*stop` now and then.
 //
 // The caller's thread waits and asks Python for signals, so that Ctrl-C stops the work within a
@@ -54,6 +62,7 @@ void run_interruptibly(int threads, const Work& work) {
 // Share the numbers below `total` out among threads in pieces: `piece(first, last, stop)`.
 template <class Piece>
 void share_out(int threads, Count total, Count size, const Piece& piece) {
+  check_threads(threads);
   std::atomic<Count> next{0};
   run_interruptibly(threads, [&](const bool* stop) {
     for (Count first = next.fetch_add(size);
