@@ -62,8 +62,13 @@ class Settings:
 
     @property
     def url(self) -> str:
-        """The database for SQLAlchemy."""
+        """The database for SQLAlchemy, to read from on the event loop."""
         return f"sqlite+aiosqlite:///{self.data}"
+
+    @property
+    def url_to_write(self) -> str:
+        """The same database, to write to from a thread."""
+        return f"sqlite:///{self.data}"
 
     @property
     def idle_ms(self) -> int:

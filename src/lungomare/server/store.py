@@ -8,6 +8,7 @@ where a connection does not.
 from __future__ import annotations
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from importlib.resources import as_file, files
 from types import MappingProxyType
@@ -16,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, Self
 import orjson
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import bindparam, delete, event, insert, or_, select, text, update
+from sqlalchemy import bindparam, create_engine, delete, event, insert, or_, select, text, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import create_async_engine
 
@@ -26,8 +27,8 @@ from lungomare.server.schema import events, tables, tokens
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Mapping, Sequence
 
-    from sqlalchemy import Connection
-    from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+    from sqlalchemy import Connection, Engine
+    from sqlalchemy.ext.asyncio import AsyncEngine
 
     from lungomare.game import Json, Seat
     from lungomare.match import Table
@@ -60,8 +61,15 @@ class _Write:
 class Store:
     """All tables, in one database."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
+    def __init__(self, engine: AsyncEngine, writing: Engine) -> None:
+        """Take an engine to read with and one to write with.
+
+        What is written goes to a thread of its own, a whole commit at a time: statement by
+        statement, each would wait for a turn of the event loop.
+        """
         self._engine = engine
+        self._writing = writing
+        self._thread = ThreadPoolExecutor(1, "writer")
         self._queue: asyncio.Queue[_Write | None] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
         self.commits = 0
@@ -73,8 +81,11 @@ class Store:
             async with self._engine.begin() as connection:
                 await connection.run_sync(migrate)
             async with self._engine.connect() as connection:
-                await _need_full_sync(connection)
+                await connection.run_sync(_need_full_sync)
+            with self._writing.connect() as writer:
+                _need_full_sync(writer)
         except BaseException:
+            self._writing.dispose()
             await self._engine.dispose()
             raise
         self._writer = asyncio.create_task(self._write_on())
@@ -85,6 +96,8 @@ class Store:
         await self._queue.put(None)
         if self._writer:
             await self._writer
+        self._thread.shutdown()
+        self._writing.dispose()
         await self._engine.dispose()
 
     # Writing
@@ -107,30 +120,28 @@ class Store:
 
     async def _write_on(self) -> None:
         """Write whatever has come in, all of it in one commit, for ever."""
-        async with self._engine.connect() as connection:
-            while (first := await self._queue.get()) is not None:
-                batch, last = [first], False
-                while not self._queue.empty():
-                    following = self._queue.get_nowait()
-                    if following is None:
-                        last = True
-                        break
-                    batch.append(following)
-                await self._commit(connection, batch)
-                if last:
-                    return
+        last = False
+        while not last and (first := await self._queue.get()) is not None:
+            batch = [first]
+            while not self._queue.empty():
+                following = self._queue.get_nowait()
+                if following is None:
+                    last = True
+                    break
+                batch.append(following)
+            await self._commit(batch)
 
-    async def _commit(self, connection: AsyncConnection, batch: list[_Write]) -> None:
+    async def _commit(self, batch: list[_Write]) -> None:
         """Commit the batch; if one of it conflicts, each by itself."""
+        loop = asyncio.get_running_loop()
         try:
-            async with connection.begin():
-                await connection.run_sync(_write_rows, batch)
+            await loop.run_in_executor(self._thread, self._write_down, batch)
         except IntegrityError:
             if len(batch) == 1:
                 _fail(batch[0], Conflict())
                 return
             for write in batch:
-                await self._commit(connection, [write])
+                await self._commit([write])
             return
         except Exception as error:  # noqa: BLE001 - whoever waits must hear of any failure
             for write in batch:
@@ -141,6 +152,11 @@ class Store:
         for write in batch:
             if not write.done.done():
                 write.done.set_result(None)
+
+    def _write_down(self, batch: list[_Write]) -> None:
+        """Write the batch and sync it; this runs in the writer's thread."""
+        with self._writing.begin() as connection:
+            _write_rows(connection, batch)
 
     # Reading
 
@@ -235,7 +251,7 @@ _CHANGE_TABLE: Final = (
 
 
 def _write_rows(connection: Connection, batch: Sequence[_Write]) -> None:
-    """Write all lines of a batch, each kind of them at one go: a go costs two changes of thread."""
+    """Write all lines of a batch, each kind of them at one go."""
     lines = [_line(write.table) for write in batch]
     fresh = [line for line, write in zip(lines, batch, strict=True) if write.first == 1]
     changed = [line for line, write in zip(lines, batch, strict=True) if write.first > 1]
@@ -279,25 +295,28 @@ def open_store(settings: Settings) -> Store:
     """Return the store of these settings; its file and folder are made where they are missing."""
     settings.data.parent.mkdir(parents=True, exist_ok=True)
     settings.data.touch(mode=0o600)  # the deals of running games are in it: nobody else's to read
-    engine = create_async_engine(settings.url, hide_parameters=True)  # errors are logged
-
-    @event.listens_for(engine.sync_engine, "connect")
-    def _set_up(connection: Any, _record: object) -> None:
-        cursor = connection.cursor()
-        for pragma in (
-            "journal_mode=WAL",
-            "synchronous=FULL",
-            "foreign_keys=ON",
-            "busy_timeout=5000",
-        ):
-            cursor.execute(f"PRAGMA {pragma}")
-        cursor.close()
-
-    return Store(engine)
+    reading = create_async_engine(settings.url, hide_parameters=True)  # errors are logged
+    writing = create_engine(settings.url_to_write, hide_parameters=True)
+    for engine in (reading.sync_engine, writing):
+        event.listen(engine, "connect", _set_up)
+    return Store(reading, writing)
 
 
-async def _need_full_sync(connection: AsyncConnection) -> None:
+def _set_up(connection: Any, _record: object) -> None:
+    """Have every connection sync before it says that it has written."""
+    cursor = connection.cursor()
+    for pragma in (
+        "journal_mode=WAL",
+        "synchronous=FULL",
+        "foreign_keys=ON",
+        "busy_timeout=5000",
+    ):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _need_full_sync(connection: Connection) -> None:
     """Refuse to serve where an acknowledged move could be lost with the power."""
-    level = (await connection.execute(text("PRAGMA synchronous"))).scalar_one()
+    level = connection.execute(text("PRAGMA synchronous")).scalar_one()
     if level != FULL:
         raise RuntimeError(f"the database syncs at level {level}, not FULL; no move would be safe")
