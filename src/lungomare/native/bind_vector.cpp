@@ -116,7 +116,10 @@ class Games {
   Games(const Games&) = delete;
   Games& operator=(const Games&) = delete;
   ~Games() {
-    for (History& history : histories_) std::free(history.positions);
+    for (History& history : histories_) {
+      std::free(history.positions);
+      std::free(history.hashes);
+    }
   }
 
   void step(const Actions& actions) {

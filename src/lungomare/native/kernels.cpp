@@ -30,19 +30,28 @@ Value copy_from(const void* memory) {
 struct IsThird {
   const History& history;
   bool operator()(const canosa::Position& position) const {
+    int alike = 0;  // most positions have no like, and hashes side by side are quickly read
+    for (unsigned each = 0; each < history.count; ++each)
+      alike += history.hashes[each] == position.hash;
+    if (alike < canosa::REPETITIONS - 1) return false;
     auto* earlier = static_cast<const canosa::Position*>(history.positions);
     return canosa::times(position, earlier, int(history.count)) >= canosa::REPETITIONS - 1;
   }
 };
 
+void* resized(void* memory, size_t size) {
+  void* found = realloc(memory, size);
+  if (!found) abort();
+  return found;
+}
+
 void remember(History& history, const canosa::Position& position) {
   if (history.count == history.room) {
-    unsigned room = history.room ? 2 * history.room : 64;
-    void* grown = realloc(history.positions, room * sizeof position);
-    if (!grown) abort();
-    history.positions = grown;
-    history.room = room;
+    history.room = history.room ? 2 * history.room : 64;
+    history.positions = resized(history.positions, history.room * sizeof position);
+    history.hashes = static_cast<Count*>(resized(history.hashes, history.room * sizeof(Count)));
   }
+  history.hashes[history.count] = position.hash;
   static_cast<canosa::Position*>(history.positions)[history.count++] = position;
 }
 
@@ -82,14 +91,16 @@ void canosa_random_games(const void* start, const void* rules, Count seed, Count
     tally->fingerprint += scatter(table.position.hash ^ scatter(game)) + steps;
   }
   free(history.positions);
+  free(history.hashes);
 }
 
 void show(const Vector& vector, Count row) {
   const auto& table = static_cast<const canosa::Table*>(vector.games)[row];
   const canosa::Position& position = table.position;
   unsigned char* squares = vector.squares + row * CANOSA_ROW;
-  for (int square = 0; square < canosa::SQUARES; ++square)
-    squares[square] = static_cast<unsigned char>(position.stack(square));
+  memset(squares, 0, canosa::SQUARES);
+  for (u64 left = position.sailors(); left; left &= left - 1)
+    squares[lowest(left)] = static_cast<unsigned char>(position.stack(lowest(left)));
   unsigned char* rest = squares + canosa::SQUARES;
   for (int player = 0; player < 2; ++player) {
     rest[player] = position.sirens[player];

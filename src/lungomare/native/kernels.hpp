@@ -20,9 +20,10 @@ struct BosaTally {
   Count fingerprint;
 };
 
-// The positions of a game since a Sailor last came home, for C11.1.
+// The positions of a game since a Sailor last came home, for C11.1, and the hash of each.
 struct History {
   void* positions;
+  Count* hashes;
   unsigned count, room;
 };
 
