@@ -53,6 +53,29 @@ def test_no_two_actions_are_written_alike() -> None:
 
 
 @pytest.mark.parametrize(
+    ("number", "text"),
+    [
+        (0, "@a1"),
+        (35, "@f6"),
+        (36, "@a1xb1"),
+        (255, "@f6xe6"),
+        (256, "a1-b1"),
+        (301, "c3-c2"),
+        (302, "c3-b3"),
+        (303, "c3-d3"),
+        (304, "c3-c4"),
+        (375, "f6-e6"),
+        (376, "+a1"),
+        (411, "+f6"),
+        (412, "-a1"),
+        (447, "-f6"),
+    ],
+)
+def test_the_ids_of_actions_never_change(number: int, text: str) -> None:
+    assert write_action(ACTIONS[number]) == text
+
+
+@pytest.mark.parametrize(
     ("text", "at", "sentence"),
     [
         ("", 1, NO_ACTION.format("")),
