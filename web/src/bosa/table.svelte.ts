@@ -56,6 +56,8 @@ export class BosaTable {
 
   #line: Line | undefined;
   #makeLine: MakeLine;
+  /** What we added to the shuffle of a rematch, in hex. */
+  #added = '';
 
   constructor(
     readonly id: string,
@@ -242,13 +244,17 @@ export class BosaTable {
   /** A seal seen for the first time after something was added from here, as in a rematch. */
   #rememberSeal(): void {
     const commit = (this.seen?.shuffle as { commit?: string } | null)?.commit;
-    if (commit && this.held.length && !sealOf(this.id)) keepSeal(this.id, { commit, added: {}, before: false });
+    const kept = sealOf(this.id);
+    if (!commit || !this.held.length || kept?.commit) return;
+    keepSeal(this.id, { commit, added: kept?.added ?? {}, before: false });
   }
 
   /** The rematch's table knows our tokens already; each player sits one seat further. */
   #carryOver(next: string): void {
     const seats = this.chairs.length;
     keep(next, this.held.map(({ seat, token }) => ({ seat: (seat + 1) % seats, token })));
+    if (this.eye === null || !this.#added) return;
+    keepSeal(next, { commit: '', added: { [(this.eye + 1) % seats]: this.#added }, before: false });
   }
 
   // What is asked of the server
@@ -279,7 +285,7 @@ export class BosaTable {
 
   async rematch(): Promise<void> {
     const offered = this.offers.find(({ kind }) => kind === 'rematch');
-    const contribution = randomBytes();
+    const contribution = (this.#added = randomBytes());
     const type = offered && offered.seat !== this.eye ? 'accept' : 'offer';
     await this.ask({ type, kind: 'rematch', contribution } as Wish);
   }

@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { EventMessage, StateMessage } from '../api/schema';
+import { seatsAt } from '../table/seats';
 import { tableAt } from './fixtures/fake';
 import { MOMENTS } from './fixtures/moments';
+import { sealOf } from './seals';
 import type { View } from './types';
 
 beforeEach(() => {
@@ -65,6 +67,19 @@ describe('a table with one seat of ours', () => {
     expect(table.back).not.toBeNull();
     void table.takeBack();
     expect(lines[0]!.sent[0]).toMatchObject({ type: 'take-back', kept: table.back });
+  });
+});
+
+describe('a rematch', () => {
+  it('keeps the seat and what was added for the next table, whose seal came later', async () => {
+    const { table, lines } = tableAt('over');
+    await table.rematch();
+    const [offer] = lines[0]!.sent;
+    expect(offer).toMatchObject({ type: 'offer', kind: 'rematch', contribution: expect.stringMatching(/^[0-9a-f]{32}$/) });
+    const { version } = MOMENTS.over;
+    lines[0]!.say({ ...moved(0, MOMENTS.over), number: version + 1, event: { type: 'rematched', table: 'next' } } as EventMessage);
+    expect(seatsAt('next')).toEqual([{ seat: 1, token: 'zero' }]);
+    expect(sealOf('next')).toEqual({ commit: '', added: { '1': (offer as { contribution: string }).contribution }, before: false });
   });
 });
 
