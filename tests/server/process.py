@@ -114,7 +114,9 @@ class ServerProcess:
     def connect(
         self, table: str, tokens: Sequence[str] = (), *, last: int = 0, effects: bool = False
     ) -> connect:
-        """Return the way to a socket, for `async with`."""
+        """Return the way to a socket, for `async with`; a server that is down has none."""
+        if not self.url:
+            raise ConnectionRefusedError("the server is down")
         offered = [PROTOCOL, *(f"seat.{token}" for token in tokens)]
         address = self.url.replace("http", "ws") + f"/api/tables/{table}/live"
         return connect(
