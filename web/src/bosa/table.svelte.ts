@@ -193,7 +193,13 @@ export class BosaTable {
     // Of several events at once only the last brings the sheet; until then the old one stands.
     this.seen = { ...before, ...now, effects: now.effects ?? null, sheet: now.sheet ?? before.sheet ?? null };
     this.#happen(event as unknown as Happening, number, then);
-    if (this.shared && this.eye !== null && this.actor !== this.eye) this.#look(null);
+    if (this.shared && this.eye !== null && this.actor !== this.eye) this.#turnAway();
+  }
+
+  /** The turn of whoever looked is over: cover the table, unless there is nothing to cover. */
+  #turnAway(): void {
+    if (!this.seen?.options.simple) this.#look(null);
+    else if (this.actor !== null && this.mySeats.includes(this.actor)) this.#look(this.actor);
   }
 
   #happen(event: Happening, number: number, before: View | null): void {

@@ -121,4 +121,14 @@ describe('a screen that two share', () => {
     table.uncover();
     expect(lines.at(-1)!.brought).toEqual(['one']);
   });
+
+  it('goes straight to the next seat where there are no goals', () => {
+    const { table, lines } = shared();
+    table.uncover();
+    const options = { ...begin.options, simple: true };
+    lines[1]!.say({ ...begin, options });
+    lines[1]!.say(moved(0));
+    expect(lines.map(({ brought }) => brought)).toEqual([[], ['zero'], ['one']]);
+    expect(table.covered).toBe(false);
+  });
 });
