@@ -181,9 +181,13 @@ class Visit:
         await self.probe()
         return self.said
 
-    async def hear(self, path: str) -> None:
-        """Note what every socket has been sent."""
-        for eye, socket in self.sockets.items():
+    async def hear(self, path: str, asker: Seat | None = None) -> None:
+        """Note what every socket has been sent, from the one that asked for something on.
+
+        Its pong comes when what it asked for is done and told to everyone, so the others'
+        pongs come after that too, however long the disk takes.
+        """
+        for eye, socket in sorted(self.sockets.items(), key=lambda held: held[0] != asker):
             before = len(socket.texts)
             await socket.drain()
             self.said.add(eye, path, *socket.texts[before:])
@@ -200,7 +204,7 @@ class Visit:
             assert isinstance(event, Said)
             message = {"type": "say", "phrase": event.phrase}
         self.sockets[seat].send({**common, **message})
-        await self.hear("take-back" if isinstance(event, TakenBack) else "live")
+        await self.hear("take-back" if isinstance(event, TakenBack) else "live", seat)
         assert self.version > version
 
     @property
