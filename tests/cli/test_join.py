@@ -81,7 +81,11 @@ class Joined:
 
     def end(self) -> int:
         """Read to the end; return the exit status."""
-        out, _ = self.process.communicate(timeout=LIMIT_S)
+        try:
+            out, _ = self.process.communicate(timeout=LIMIT_S)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            out, _ = self.process.communicate()
         self.said.append(out)
         return self.process.returncode
 
@@ -116,6 +120,14 @@ def test_players_come_and_play_to_the_end(calm: Served, game: str, players: list
         assert ("Points: " in guest.text) == (game == "bosa")
     record = ask(calm, lambda client: client.record(opened.table))
     assert len(replay(FAMILIES, record).moves) == shown["played"]
+
+
+def test_players_who_come_together_find_a_seat_each(calm: Served) -> None:
+    opened = open_table(calm, "bosa", *[Place()] * 4, players=4)
+    guests = [Joined(link(calm, opened), "--player", "random") for _ in range(4)]
+    assert [guest.end() for guest in guests] == [0] * 4, [guest.text for guest in guests]
+    seats = [re.search(r"^Seat (\d) of ", guest.text, re.MULTILINE) for guest in guests]
+    assert sorted(seat[1] for seat in seats if seat) == ["0", "1", "2", "3"]
 
 
 @pytest.mark.parametrize("game", ["canosa", "bosa"])

@@ -8,9 +8,9 @@ import shlex
 from typing import TYPE_CHECKING, Final
 
 from lungomare.cli.screen import USAGE, console, refuse
-from lungomare.client.errors import ClientError
+from lungomare.client.errors import ClientError, Refused
 from lungomare.client.link import Link
-from lungomare.client.rest import Server
+from lungomare.client.rest import Opened, Server
 from lungomare.client.seated import Follower, Seated, is_finished
 from lungomare.players import player as our_player
 from lungomare.players.bot import Bot, Breach, start_bot
@@ -86,14 +86,27 @@ class Guest:
     async def _sit_down(self, server: Server, seat: Seat | None, name: str) -> None:
         """Take the seat, or the first that is free."""
         if seat is None:
-            seats = (await server.look(self.link.table))["seats"]
-            free = [n for n, chair in enumerate(seats) if _is_free(chair)]
+            opened = await self._take_a_free_seat(server, name)
+        else:
+            opened = await server.join(self.link.table, seat, name)
+        [(self.taken, token)] = opened.tokens.items()
+        self.link = Link(self.link.server, self.link.table, (token,))
+
+    async def _take_a_free_seat(self, server: Server, name: str) -> Opened:
+        """Take the first seat that is free, and the next should somebody else be quicker."""
+        while True:
+            free = await self._free_seats(server)
             if not free:
                 refuse("no seat at this table is free")
-            seat = free[0]
-        opened = await server.join(self.link.table, seat, name)
-        self.taken = seat
-        self.link = Link(self.link.server, self.link.table, tuple(opened.tokens.values()))
+            try:
+                return await server.join(self.link.table, free[0], name)
+            except Refused:
+                if free[0] in await self._free_seats(server):
+                    raise
+
+    async def _free_seats(self, server: Server) -> list[Seat]:
+        seats = (await server.look(self.link.table))["seats"]
+        return [number for number, chair in enumerate(seats) if _is_free(chair)]
 
     async def _play(self, server: Server, seat: Seat | None, bot: Bot | None) -> None:
         table = server.sit(
