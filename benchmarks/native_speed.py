@@ -248,7 +248,7 @@ def open_spiel_rates(seconds: float, repeats: int) -> dict[str, dict[str, float]
             print(f"installing {OPEN_SPIEL} into a temporary environment …")
             venv.create(folder, with_pip=True)
             python = Path(folder) / "bin" / "python"
-            install = [python, "-m", "pip", "install", "--quiet", OPEN_SPIEL]
+            install = [str(python), "-m", "pip", "install", "--quiet", OPEN_SPIEL]
             subprocess.run(install, check=True)  # noqa: S603 - our own words
         ran = subprocess.run(  # noqa: S603 - as above
             [python, "-c", IN_OPEN_SPIEL, asked], capture_output=True, text=True, check=True
