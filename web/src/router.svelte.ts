@@ -4,6 +4,7 @@ export type Place =
   | { page: 'arrive' }
   | { page: 'table'; id: string }
   | { page: 'rules'; game: 'canosa' | 'bosa' }
+  | { page: 'learn'; game: 'canosa' | 'bosa'; step: number | null }
   | { page: 'decks' }
   | { page: 'replay' }
   | { page: 'lost' };
@@ -14,6 +15,10 @@ let path = $state(globalThis.location?.pathname ?? '/');
 export function placeOf(address: string): Place {
   const [first = '', second = '', more] = address.split('/').slice(1);
   if (first === '') return { page: 'arrive' };
+  const lesson = /^\/learn\/(canosa|bosa)(?:\/([1-9]\d?))?\/?$/.exec(address);
+  if (lesson) {
+    return { page: 'learn', game: lesson[1] as 'canosa' | 'bosa', step: lesson[2] ? Number(lesson[2]) : null };
+  }
   if (more) return { page: 'lost' };
   if (first === 't' && second) return { page: 'table', id: second };
   if (first === 'rules' && (second === 'canosa' || !second)) return { page: 'rules', game: 'canosa' };
@@ -32,6 +37,12 @@ export function go(address: string): void {
   path = location.pathname;
   const anchor = location.hash.slice(1);
   if (!anchor) scrollTo(0, 0);
+}
+
+/** Go elsewhere so that "back" leads to where one was before this place. */
+export function goInstead(address: string): void {
+  history.replaceState(null, '', address);
+  path = location.pathname;
 }
 
 /** Let links of the page lead inside it; those with a modifier key or a target stay links. */

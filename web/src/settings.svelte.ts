@@ -3,11 +3,13 @@
 interface Settings {
   sound: boolean;
   evaluation: boolean;
+  /** A game against the computer says what was done and what to look at. */
+  explain: boolean;
   level: string;
 }
 
 const KEY = 'lungomare.settings';
-const USUAL: Settings = { sound: false, evaluation: false, level: 'level-1' };
+const USUAL: Settings = { sound: false, evaluation: false, explain: false, level: 'level-1' };
 
 function read(): Settings {
   try {

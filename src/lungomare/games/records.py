@@ -36,6 +36,15 @@ def replay(families: Mapping[str, Family], record: object) -> Replay:
 
     `families` are the games that may be named, by name.
     """
+    played = play_through(families, record)
+    if not isinstance(record, dict) or "result" not in record:
+        raise Invalid('the record has no "result"; an unfinished game has null')
+    _check_result(played, record["result"])
+    return played
+
+
+def play_through(families: Mapping[str, Family], record: object) -> Replay:
+    """Play `record` as far as its moves go, whatever it says, or does not say, of a result."""
     if not isinstance(record, dict):
         raise Invalid("a record is a JSON object")
     name = record.get("game")
@@ -43,11 +52,7 @@ def replay(families: Mapping[str, Family], record: object) -> Replay:
         known = ", ".join(families)
         raise Invalid(f"the record's game is {quote(name)}; known are: {known}")
     game, start = families[name].open_record(record)
-    played = _play(game, start, _moves(game, record))
-    if "result" not in record:
-        raise Invalid('the record has no "result"; an unfinished game has null')
-    _check_result(played, record["result"])
-    return played
+    return _play(game, start, _moves(game, record))
 
 
 def _moves(game: Game[Any, Any], record: Json) -> list[str]:

@@ -26,6 +26,7 @@ from lungomare.server.page import add_page
 from lungomare.server.replays import replays
 from lungomare.server.routes import router
 from lungomare.server.store import Store, open_store
+from lungomare.server.studies import studies
 from lungomare.server.thinkers import Thinkers
 
 if TYPE_CHECKING:
@@ -101,6 +102,7 @@ def make_app(settings: Settings) -> FastAPI:
     app.include_router(router)
     app.include_router(replays)
     app.include_router(decks)
+    app.include_router(studies)
     _add_errors(app)
     _add_service_routes(app, server)
     _publish_socket_messages(app)

@@ -11,6 +11,7 @@ import type {
   Refusal,
   Replayed,
   StateMessage,
+  Studied,
   TableRequest,
 } from './schema';
 
@@ -101,6 +102,10 @@ export const positions = (table: string, since: number) =>
   ask<Positions>('GET', `/tables/${table}/positions?since=${since}`);
 
 export const replay = (record: unknown) => ask<Replayed>('POST', '/replay', { record });
+
+/** What a record of one's own comes to, and what may be done after it; nothing is kept there. */
+export const study = (record: Record<string, unknown>, seat = 0, action: string | null = null) =>
+  ask<Studied>('POST', '/study', { record, seat, action });
 
 export const getRecord = (table: string, token?: string) =>
   ask<Record<string, unknown>>('GET', `/tables/${table}/record`, undefined, token);

@@ -235,6 +235,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/study": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Study
+         * @description Play a record through and say what may be done after it; nothing is kept.
+         */
+        post: operations["study_api_study_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -597,6 +617,75 @@ export interface components {
             created: number;
             /** Moves */
             moves: string[];
+        };
+        /**
+         * Studied
+         * @description How a record stands after its last move, as one seat sees it.
+         */
+        Studied: {
+            /**
+             * Options
+             * @description The record's header, with the game's name.
+             */
+            options: {
+                [key: string]: unknown;
+            };
+            /** Moves */
+            moves: string[];
+            /** Actor */
+            actor: number | null;
+            /** View */
+            view: {
+                [key: string]: unknown;
+            };
+            /**
+             * Legal
+             * @description For the seat that asked, where it is to act.
+             */
+            legal: string[];
+            /**
+             * Effects
+             * @description What each of them would do.
+             */
+            effects: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Sheet
+             * @description In Bosa, the points so far.
+             */
+            sheet: {
+                [key: string]: unknown;
+            } | null;
+            /** Result */
+            result: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Why the action asked about is not legal. */
+            refusal: components["schemas"]["Refusal"] | null;
+        };
+        /**
+         * StudyRequest
+         * @description A record as far as it goes, who looks at it, and perhaps an action to ask about.
+         */
+        StudyRequest: {
+            /**
+             * Record
+             * @description As for a replay; its result is not looked at.
+             */
+            record: {
+                [key: string]: unknown;
+            };
+            /**
+             * Seat
+             * @default 0
+             */
+            seat: number;
+            /**
+             * Action
+             * @description An action: is it legal, or why not?
+             */
+            action?: string | null;
         };
         /**
          * TableRequest
@@ -992,6 +1081,8 @@ export type RefusedAnswer = components['schemas']['RefusedAnswer'];
 export type Replayed = components['schemas']['Replayed'];
 export type SeatRequest = components['schemas']['SeatRequest'];
 export type StateMessage = components['schemas']['StateMessage'];
+export type Studied = components['schemas']['Studied'];
+export type StudyRequest = components['schemas']['StudyRequest'];
 export type TableRequest = components['schemas']['TableRequest'];
 export type Accept = components['schemas']['Accept'];
 export type Claim = components['schemas']['Claim'];
@@ -2192,6 +2283,102 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CheckedDeck"];
+                };
+            };
+            /** @description Not to be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description Not yours. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description No such table. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description The table or the rules say no. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description Not as described here. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description Too many. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description Too busy to think now. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+        };
+    };
+    study_api_study_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StudyRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Studied"];
                 };
             };
             /** @description Not to be read. */

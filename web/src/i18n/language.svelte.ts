@@ -2,13 +2,14 @@
 import { board } from './board';
 import { bosa } from './bosa';
 import { catalogue, type Entry } from './catalogue';
+import { lessons } from './lessons';
 
 export type Language = 'en' | 'it';
-export type Key = keyof typeof catalogue | keyof typeof board | keyof typeof bosa;
+export type Key = keyof typeof catalogue | keyof typeof board | keyof typeof bosa | keyof typeof lessons;
 export type Values = Record<string, string | number>;
 export type Translate = (key: Key, values?: Values) => string;
 
-export const entries: Record<string, Entry> = { ...catalogue, ...board, ...bosa };
+export const entries: Record<string, Entry> = { ...catalogue, ...board, ...bosa, ...lessons };
 
 const KEPT = 'lungomare.language';
 
