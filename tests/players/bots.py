@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import time
 from typing import Any
 
 
@@ -36,6 +37,10 @@ def act(kind: str, message: dict[str, Any]) -> None:
             sys.stdout.flush()
         case "cheats":
             say(type="act", action="@z9")
+        case "tires":
+            if len(message["actions"]) > 8:
+                sys.exit(3)
+            say(type="act", action=message["legal"][0])
         case "mumbles":
             say(type="move", action=message["legal"][0])
         case _:
@@ -49,6 +54,8 @@ def main(kind: str) -> None:
         say(type="hello")
     if kind == "silent":
         return
+    if kind == "dawdles":
+        time.sleep(0.5)
     for line in sys.stdin:
         answer(kind, json.loads(line))
     while kind == "stays":

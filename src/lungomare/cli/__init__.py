@@ -13,6 +13,7 @@ from lungomare.cli import (
     info,
     join,
     legal,
+    match,
     perft,
     play,
     random_games,
@@ -38,6 +39,7 @@ app.add_typer(show.app, name="show")
 app.add_typer(explain.app, name="explain")
 app.add_typer(perft.app, name="perft")
 app.add_typer(random_games.app, name="random")
+app.add_typer(match.app, name="match")
 app.command("replay")(replay.replay_file)
 app.command("verify")(verify.verify_file)
 app.add_typer(deck.app, name="deck")

@@ -7,6 +7,8 @@ the caller turns into a forfeit; the program's standard error is its own log.
 from __future__ import annotations
 
 import json
+import os
+import signal
 import subprocess
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -93,8 +95,14 @@ class Bot:
         try:
             self.process.wait(PARTING)
         except subprocess.TimeoutExpired:
-            self.process.kill()
-            self.process.wait()
+            self.end()
+
+    def end(self) -> None:
+        """End the program at once, and whatever it has started itself."""
+        _kill(self.process)
+        self.process.wait()
+        with suppress(OSError):
+            _pipe(self.process.stdin).close()
 
     def __enter__(self) -> Self:
         return self
@@ -134,7 +142,7 @@ class Bot:
         try:
             line = self.lines.get(timeout=seconds)
         except Empty:
-            self.process.kill()
+            _kill(self.process)
             raise TooSlow(f"{self.name} gave no answer within {seconds:g} s") from None
         if not line:
             raise Gone(f"{self.name} has exited")
@@ -158,6 +166,7 @@ def start_bot(command: Sequence[str], log: IO[str] | int | None = subprocess.DEV
             text=True,
             encoding="utf-8",
             errors="replace",
+            start_new_session=True,  # Ctrl-C is for us; a game must not be lost by it
         )
     except OSError as error:
         raise Gone(f"{command[0]} cannot be started: {error.strerror}") from error
@@ -165,10 +174,17 @@ def start_bot(command: Sequence[str], log: IO[str] | int | None = subprocess.DEV
     try:
         bot.hello()
     except Breach:
-        process.kill()
-        bot.quit()
+        bot.end()
         raise
     return bot
+
+
+def _kill(process: subprocess.Popen[str]) -> None:
+    """Kill the program with its own children, which a shell or a launcher may have."""
+    if hasattr(os, "killpg"):
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(process.pid, signal.SIGKILL)
+    process.kill()
 
 
 def _listen(output: IO[str]) -> SimpleQueue[str]:

@@ -1,0 +1,25 @@
+"""Many games between players: pairings, openings, statistics, records that can be resumed.
+
+`play_games` plays a `Contest` between `Contestant`s; a `Tally` counts its records, and `summary`
+says what came of it.
+"""
+
+from lungomare.arena.contest import Contest
+from lungomare.arena.contestant import Contestant, read_contestant
+from lungomare.arena.keeping import Keeper
+from lungomare.arena.sprt import Sprt
+from lungomare.arena.summary import standings, summary
+from lungomare.arena.tally import Tally
+from lungomare.arena.working import play_games
+
+__all__ = [
+    "Contest",
+    "Contestant",
+    "Keeper",
+    "Sprt",
+    "Tally",
+    "play_games",
+    "read_contestant",
+    "standings",
+    "summary",
+]

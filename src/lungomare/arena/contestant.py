@@ -1,0 +1,91 @@
+"""Who takes part: a name, a way to make the player, and perhaps a budget of its own."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from lungomare.game import Invalid
+from lungomare.players import Player, player
+from lungomare.players.bot import Bot, start_bot
+
+if TYPE_CHECKING:
+    from lungomare.game import Game, Json
+
+Make = Callable[["Game[Any, Any]"], Player]
+"""Makes the player for a game; it travels to worker processes, so it must be picklable."""
+
+PROGRAM: Final = "bot:"
+"""What stands before the command of an outside program."""
+_WITH_BUDGET: Final = re.compile(r"(?s)(?P<who>.+)@(?P<ms>\d+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Contestant:
+    """A player of a contest, made anew for each game unless it is an outside program."""
+
+    name: str
+    make: Make
+    budget: float | None = None
+    """Seconds for each of its actions; None is the contest's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Registered:
+    """Makes a player that is known by name."""
+
+    name: str
+
+    def __call__(self, game: Game[Any, Any]) -> Player:
+        """Return the player of this name, or raise `Invalid` with those there are."""
+        return player(self.name, game)
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """Starts an outside program that speaks the bot protocol."""
+
+    command: tuple[str, ...]
+
+    def __call__(self, game: Game[Any, Any]) -> Bot:
+        """Return the running program, greeted; raise a `Breach` if it does not start."""
+        del game
+        return start_bot(self.command)
+
+
+def read_contestant(text: str, game: Game[Any, Any]) -> Contestant:
+    """Return the contestant that `NAME`, `NAME@MS`, `bot:COMMAND` or `bot:COMMAND@MS` names.
+
+    Raise `Invalid` if there is no such player for the game, or the command is none.
+    """
+    timed = _WITH_BUDGET.fullmatch(text)
+    who, budget = (timed["who"], int(timed["ms"]) / 1000) if timed else (text, None)
+    if budget == 0:
+        raise Invalid(f"{text}: a budget is at least one millisecond")
+    if who.startswith(PROGRAM):
+        return Contestant(text, Program(_command(who.removeprefix(PROGRAM))), budget)
+    make = Registered(who)
+    make(game)
+    return Contestant(text, make, budget)
+
+
+def _command(text: str) -> tuple[str, ...]:
+    try:
+        command = tuple(shlex.split(text))
+    except ValueError as error:
+        raise Invalid(f"bot:{text}: the command cannot be read: {error}") from error
+    if not command:
+        raise Invalid("bot: needs the command that starts the program")
+    return command
+
+
+def as_json(contestant: Contestant, budget: float | None) -> Json:
+    """Return name and milliseconds an action, null for as long as the player usually takes."""
+    seconds = contestant.budget or budget
+    return {
+        "player": contestant.name,
+        "budget_ms": None if seconds is None else round(seconds * 1000),
+    }

@@ -1,0 +1,218 @@
+"""`lungomare match`: many games between players, counted, kept and resumed."""
+
+from __future__ import annotations
+
+import json
+import re
+from contextlib import closing, nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from lungomare.arena import (
+    Contest,
+    Keeper,
+    Sprt,
+    Tally,
+    play_games,
+    read_contestant,
+    summary,
+)
+from lungomare.arena.contestant import Program
+from lungomare.cli import bosa_options as bosa
+from lungomare.cli import canosa_options as canosa
+from lungomare.cli.files import why, write_text
+from lungomare.cli.match_screen import MatchScreen, tell_match
+from lungomare.cli.screen import USAGE, console, print_json, refuse
+from lungomare.game import GameError
+from lungomare.games.bosa import STANDARD, Bosa
+from lungomare.games.bosa.state import FEWEST_PLAYERS
+from lungomare.players.bot import Breach
+
+if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
+    from lungomare.game import Game
+
+app = typer.Typer(help="Let players play many games and count them.", no_args_is_help=True)
+
+Players = Annotated[
+    list[str],
+    typer.Option(
+        "--player",
+        help="A player's name, or bot:COMMAND for a program of yours; with @MS at the end, its own"
+        " milliseconds an action. Name each of them.",
+        metavar="NAME",
+    ),
+]
+Games = Annotated[int, typer.Option(help="How many games; with --sprt, at most.", min=1)]
+Budget = Annotated[
+    int | None,
+    typer.Option(
+        help="Milliseconds for each action; as long as each player usually takes if left out.",
+        min=1,
+        metavar="MS",
+    ),
+]
+Seed = Annotated[int, typer.Option(help="The same seed gives the same openings and deals.")]
+Jobs = Annotated[int, typer.Option(help="How many games at a time, each in its process.", min=1)]
+SprtBounds = Annotated[
+    str | None,
+    typer.Option(
+        "--sprt",
+        help="Stop as soon as it is clear whether the first player is E0 or E1 Elo stronger.",
+        metavar="E0,E1",
+    ),
+]
+Records = Annotated[
+    Path | None,
+    typer.Option(
+        help="A file for the records; the same command with the same file goes on.",
+        metavar="FILE",
+    ),
+]
+JsonFile = Annotated[
+    str | None,
+    typer.Option("--json", help="A file for the summary as JSON; - prints it.", metavar="FILE"),
+]
+Seats = Annotated[
+    int | None,
+    typer.Option(
+        "--players", help="Seats at the table; as many as players are named.", min=2, max=5
+    ),
+]
+
+
+@app.command("canosa")
+def match_canosa(
+    player: Players,
+    games: Games = 100,
+    budget_ms: Budget = None,
+    seed: Seed = 0,
+    jobs: Jobs = 1,
+    sprt: SprtBounds = None,
+    records: Records = None,
+    json_file: JsonFile = None,
+    edition: canosa.Edition = "retail",
+    rule: canosa.Rule = None,
+    layout: canosa.LayoutFile = "standard",
+) -> None:
+    """Play Canosa: each random, balanced opening twice, with the colours exchanged."""
+    game = canosa.canosa_game(edition, rule, layout)
+    contest = make_contest(game, player, games, seed, budget_ms)
+    run_match(contest, jobs, read_sprt(sprt, contest), records, json_file)
+
+
+@app.command("bosa")
+def match_bosa(
+    player: Players,
+    games: Games = 100,
+    budget_ms: Budget = None,
+    seed: Seed = 0,
+    jobs: Jobs = 1,
+    sprt: SprtBounds = None,
+    records: Records = None,
+    json_file: JsonFile = None,
+    players: Seats = None,
+    simple: bosa.Simple = False,
+    deck: bosa.DeckFile = STANDARD.name,
+) -> None:
+    """Play Bosa: each deal in every rotation of the seats.
+
+    Of two players at a larger table the first sits alone among copies of the second.
+    """
+    seats = players or min(max(len(player), FEWEST_PLAYERS), 5)
+    game = Bosa(seats, bosa.named_deck(deck), simple=simple)
+    contest = make_contest(game, player, games, seed, budget_ms)
+    run_match(contest, jobs, read_sprt(sprt, contest), records, json_file)
+
+
+def make_contest(
+    game: Game[Any, Any], names: list[str], games: int, seed: int, budget_ms: int | None
+) -> Contest:
+    """Return the contest that the options name, or leave with a sentence."""
+    budget = None if budget_ms is None else budget_ms / 1000
+    try:
+        contestants = tuple(read_contestant(name, game) for name in names)
+        return Contest(game, contestants, games, seed, budget)
+    except GameError as error:
+        refuse(str(error), USAGE)
+
+
+def read_sprt(text: str | None, contest: Contest) -> Sprt | None:
+    """Return the test that `E0,E1` names, or leave with a sentence."""
+    if text is None:
+        return None
+    if len(contest.contestants) > 2:  # noqa: PLR2004 - one hypothesis about one difference
+        refuse("--sprt compares two players; leave it out for more", USAGE)
+    number = r"\s*([+-]?\d+(?:\.\d+)?)\s*"
+    bounds = re.fullmatch(f"{number},{number}", text)
+    if not bounds:
+        refuse(f"--sprt is written E0,E1, such as 0,10; this is {text!r}", USAGE)
+    try:
+        return Sprt(float(bounds[1]), float(bounds[2]))
+    except GameError as error:
+        refuse(str(error), USAGE)
+
+
+def run_match(
+    contest: Contest, jobs: int, sprt: Sprt | None, records: Path | None, json_file: str | None
+) -> None:
+    """Play what is missing, tell the summary and write it; Ctrl-C keeps what is finished."""
+    greet_programs(contest)
+    tally = Tally(contest, sprt)
+    with _keeper(records, contest) as keeper:
+        stopped = play_on(tally, jobs, keeper)
+    told = summary(tally)
+    if json_file == "-":
+        print_json(told)
+    else:
+        tell_match(console(), tally)
+    if json_file not in (None, "-"):
+        write_text(Path(json_file), json.dumps(told, indent=2) + "\n")
+    if stopped:
+        again = f"; the same command goes on from {records}" if records else ""
+        refuse(f"stopped after {len(tally.results)} of {contest.games} games{again}")
+
+
+def play_on(tally: Tally, jobs: int, keeper: Keeper | None, title: str = "games") -> bool:
+    """Play the games that are missing, and say whether Ctrl-C stopped it."""
+    for record in keeper.read() if keeper else ():
+        tally.add(record)
+    with MatchScreen(console(stderr=True), tally, title) as screen:
+        try:
+            with closing(play_games(tally.contest, tally.missing(), jobs)) as games:
+                for record in games:
+                    if keeper:
+                        keeper.write(record)
+                    screen.tell(tally.add(record))
+                    if tally.is_decided:
+                        break
+        except KeyboardInterrupt:
+            return True
+    return False
+
+
+def _keeper(records: Path | None, contest: Contest) -> Keeper | AbstractContextManager[None]:
+    if records is None:
+        return nullcontext()
+    try:
+        return Keeper(records, contest)
+    except ValueError:
+        refuse(f"{str(records)!r} is no name of a file", USAGE)
+    except OSError as error:
+        refuse(f"cannot write {records}: {why(error)}", USAGE)
+
+
+def greet_programs(contest: Contest) -> None:
+    """Start each program once and let it go, so that a wrong command is told at once."""
+    for contestant in contest.contestants:
+        if not isinstance(contestant.make, Program):
+            continue
+        try:
+            with contestant.make(contest.game) as bot:
+                if contest.game.name not in bot.games:
+                    refuse(f"{contestant.name} does not play {contest.game.name}", USAGE)
+        except Breach as breach:
+            refuse(f"{contestant.name}: {breach}", USAGE)

@@ -1,0 +1,237 @@
+"""`lungomare match`, as a person and a program run it."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from arena.contests import bot, contest
+from lungomare.arena import Keeper
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from cli.conftest import Run
+
+LUNGOMARE = (sys.executable, "-c", "from lungomare.cli import main; main()")
+DUEL = ("match", "canosa", "--player", "greedy", "--player", "random")
+
+
+def match_json(run: Run, *arguments: str) -> dict[str, Any]:
+    ran = run(*arguments, "--json", "-")
+    assert ran.status == 0, ran.err
+    told: dict[str, Any] = json.loads(ran.out)
+    return told
+
+
+def without_times(told: dict[str, Any]) -> dict[str, Any]:
+    players = [
+        {key: value for key, value in each.items() if key != "ms_an_action"}
+        for each in told["players"]
+    ]
+    return {**told, "players": players, "seconds": None}
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ("match", "canosa", "--edition", "kickstarter", "--rule", "enemy-island=closed"),
+        ("match", "bosa"),
+        ("match", "bosa", "--players", "3", "--simple"),
+    ],
+    ids=["canosa", "bosa", "bosa-3"],
+)
+def test_the_summary_as_json(run: Run, options: tuple[str, ...], tmp_path: Path) -> None:
+    file = tmp_path / "summary.json"
+    players = ("--player", "greedy", "--player", "random")
+    ran = run(*options, *players, "--games", "6", "--json", str(file))
+    assert ran.status == 0
+    told = json.loads(file.read_text())
+    assert (told["game"], told["games"]) == (options[1], 6)
+    assert [each["player"] for each in told["players"]] == ["greedy", "random"]
+    for each in told["players"]:
+        assert each["wins"] + each["draws"] + each["losses"] == each["games"] == 6
+        assert 0 <= each["low"] <= each["score"] <= each["high"] <= 1
+    assert told["forfeits"] == []
+
+
+def test_the_summary_for_a_person(run: Run) -> None:
+    ran = run(*DUEL, "--games", "4", "--sprt", "0,100")
+    assert ran.status == 0
+    head, first, second, *remarks = ran.out.splitlines()
+    assert head.split()[:5] == ["player", "games", "wins", "draws", "losses"]
+    assert first.split()[:2] == ["greedy", "4"]
+    assert second.split()[:2] == ["random", "4"]
+    assert remarks[0].startswith("greedy is the stronger with likelihood")
+    assert remarks[1].startswith("Pairs of 0, ½, 1, 1½ and 2 points for greedy: ")
+    assert remarks[2].startswith("SPRT: LLR ")
+
+
+def test_records_replay_and_a_match_goes_on(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    whole = match_json(run, *DUEL, "--games", "6")
+    short = match_json(run, *DUEL, "--games", "3", "--records", str(file))
+    assert short["games"] == 3
+    kept = file.read_text()
+    told = match_json(run, *DUEL, "--games", "6", "--records", str(file))
+    assert without_times(told) == without_times(whole)
+    assert file.read_text().startswith(kept), "what was played is not played again"
+    assert run("replay", str(file)).out.startswith("OK: 6 records")
+    again = match_json(run, *DUEL, "--games", "6", "--records", str(file))
+    assert again == told, "nothing is left to play"
+
+
+def test_a_line_that_was_never_ended_is_cut_off(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    whole = match_json(run, *DUEL, "--games", "4", "--records", str(file))
+    lines = file.read_bytes().splitlines(keepends=True)
+    file.write_bytes(b"".join(lines[:2]) + lines[2][:100])
+    told = match_json(run, *DUEL, "--games", "4", "--records", str(file))
+    assert without_times(told) == without_times(whole)
+    assert run("replay", str(file)).status == 0
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (("--seed", "5"), "its 'match' is"),
+        (("--budget-ms", "50"), "its 'match' is"),
+        (("--edition", "kickstarter"), 'its \'edition\' is "retail", not "kickstarter"'),
+        (("--player", "level-1"), "its 'match' is"),
+    ],
+)
+def test_another_match_s_records_are_refused(
+    run: Run, refused: Callable[..., str], tmp_path: Path, change: tuple[str, ...], told: str
+) -> None:
+    file = tmp_path / "games.jsonl"
+    run(*DUEL, "--games", "1", "--records", str(file))
+    before = file.read_bytes()
+    sentence = refused(*DUEL, "--games", "1", "--records", str(file), *change, status=1)
+    assert "line 1 belongs to another match" in sentence
+    assert told in sentence
+    assert file.read_bytes() == before
+
+
+def test_files_that_are_no_records(run: Run, refused: Callable[..., str], tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    options = (*DUEL, "--games", "1", "--records", str(file))
+    file.write_text("hello\n")
+    assert "line 1 is no record" in refused(*options, status=1)
+    file.write_text("{}\n")
+    assert "line 1 is no record of a match" in refused(*options, status=1)
+    file.unlink()
+    run(*options)
+    record = json.loads(file.read_text())
+    file.write_text(json.dumps(record | {"actions": ["@z9"]}) + "\n")
+    assert "action 1" in refused(*options, status=1)
+    nowhere = str(tmp_path / "no" / "where")
+    assert "cannot write" in refused(*DUEL, "--records", nowhere, status=2)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("canosa", "--player", "greedy"), "at least two players"),
+        (("canosa", "--player", "greedy", "--player", "deep"), "there is no player 'deep'"),
+        (("canosa", "--player", "greedy", "--player", "bot:/no/where"), "cannot be started"),
+        (("canosa", "--player", "greedy", "--player", bot("silent")), "has exited"),
+        (("bosa", "--player", "greedy", "--player", "bot:true"), "has exited"),
+        (("bosa", "--players", "4", *("--player", "random") * 3), "cannot share a table of 4"),
+        (("bosa", *("--player", "random") * 6), "cannot share a table of 5"),
+        (("canosa", *("--player", "random") * 2, "--sprt", "5"), "written E0,E1"),
+        (("canosa", *("--player", "random") * 2, "--sprt", "5,0"), "the first below"),
+        (("canosa", *("--player", "random") * 3, "--sprt", "0,5"), "compares two players"),
+    ],
+)
+def test_what_cannot_be_played(
+    refused: Callable[..., str], arguments: tuple[str, ...], told: str
+) -> None:
+    assert told in refused("match", *arguments, status=2)
+
+
+def test_forfeits_are_told_and_counted(run: Run) -> None:
+    ran = run(
+        *("match", "canosa", "--player", bot("cheats"), "--player", "random"),
+        *("--games", "2", "--budget-ms", "20"),
+    )
+    assert ran.status == 0
+    assert ran.err.count("forfeits: cheats bot answered '@z9'") == 2
+    assert "forfeited 2." in ran.out
+    assert " 0.0 % " in ran.out
+
+
+def test_the_same_player_twice_and_three_together(run: Run) -> None:
+    told = match_json(run, "match", "canosa", *("--player", "random") * 2, "--games", "2")
+    assert [each["player"] for each in told["players"]] == ["random", "random"]
+    told = match_json(run, *DUEL, "--player", "level-1", "--games", "6")
+    assert [each["games"] for each in told["players"]] == [4, 4, 4]
+    assert sum(each["wins"] + each["draws"] / 2 for each in told["players"]) == 6
+
+
+def test_sprt_stops_early_at_the_same_game_whatever_the_jobs(run: Run) -> None:
+    options = (*DUEL, "--games", "400", "--sprt", "0,300")
+    one, two = (match_json(run, *options, "--jobs", jobs) for jobs in ("1", "2"))
+    assert one["sprt"]["accepted"] == "H1"
+    assert one["games"] < 100
+    assert without_times(one) == without_times(two)
+
+
+def _wait_for_lines(file: Path, count: int, process: subprocess.Popen[str]) -> None:
+    while not file.exists() or file.read_bytes().count(b"\n") < count:
+        assert process.poll() is None, process.communicate()
+        time.sleep(0.01)
+
+
+def _wait_for_the_group(group: int) -> None:
+    """Wait until the workers are gone too; the test's time limit is for those that are not."""
+    with contextlib.suppress(ProcessLookupError):
+        while True:
+            os.killpg(group, 0)
+            time.sleep(0.01)
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
+def test_a_match_that_was_stopped_goes_on_to_the_same_end(
+    how: signal.Signals, run: Run, tmp_path: Path
+) -> None:
+    """Real processes, killed or stopped by Ctrl-C as a terminal does it: the whole group."""
+    whole = match_json(run, *DUEL, "--games", "30")
+    file = tmp_path / "games.jsonl"
+    options = (*DUEL, "--games", "30", "--records", str(file))
+    with subprocess.Popen(
+        (*LUNGOMARE, *options, "--jobs", "2"),
+        start_new_session=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        _wait_for_lines(file, 3, process)
+        if how is signal.SIGKILL:
+            process.kill()
+        else:
+            os.killpg(process.pid, how)
+        out, err = process.communicate()
+    _wait_for_the_group(process.pid)
+    played = file.read_bytes().count(b"\n")
+    if how is signal.SIGINT and played < 30:
+        assert process.returncode == 1
+        assert f"stopped after {played} of 30 games; the same command goes on" in err
+        assert out.startswith("player"), "what there is, is told"
+    assert without_times(match_json(run, *options)) == without_times(whole)
+    assert run("replay", str(file)).out.startswith("OK: 30 records")
+
+
+def test_two_matches_do_not_write_one_file(refused: Callable[..., str], tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    with Keeper(file, contest("greedy", "random", games=1)):
+        told = refused(*DUEL, "--records", str(file), status=1)
+    assert told == f"another match is writing to {file}"
