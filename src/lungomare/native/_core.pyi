@@ -1,7 +1,7 @@
-# What the compiled module gives; see bind_canosa.cpp, bind_bosa.cpp and bind_vector.cpp.
+# What the compiled module gives; see the files bind_*.cpp.
 
 from collections.abc import Sequence
-from typing import Any, TypedDict
+from typing import Any, Literal, TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
@@ -62,6 +62,15 @@ class CanosaPosition:
 
 class CanosaGame:
     def __init__(self, position: CanosaPosition, rules: CanosaRules) -> None: ...
+    @staticmethod
+    def resume(
+        position: CanosaPosition,
+        rules: CanosaRules,
+        earlier: Sequence[CanosaPosition],
+        turn: int,
+        quiet: int,
+        sailor_moved: bool,
+    ) -> CanosaGame: ...
     def copy(self) -> CanosaGame: ...
     def legal(self) -> list[int]: ...
     def play(self, action: int) -> None: ...
@@ -77,6 +86,52 @@ class CanosaGame:
     def times(self) -> int: ...
     @property
     def outcome(self) -> tuple[str, int | None] | None: ...
+
+class EngineLine(TypedDict):
+    score: int
+    wins_in: int | None
+    actions: list[int]
+
+class EngineFinding(TypedDict):
+    depth: int
+    nodes: int
+    seconds: float
+    lines: list[EngineLine]
+
+class EngineProof(TypedDict):
+    result: Literal["proved", "refuted", "unknown"]
+    nodes: int
+    lines: list[EngineLine]
+
+def canosa_terms() -> list[tuple[str, int]]: ...
+def canosa_features(position: CanosaPosition) -> list[tuple[int, int]]: ...
+
+class CanosaEngine:
+    def __init__(
+        self,
+        rules: CanosaRules,
+        weights: Sequence[int] | None = None,
+        megabytes: int = 16,
+        threads: int = 1,
+    ) -> None: ...
+    def search(
+        self,
+        game: CanosaGame,
+        *,
+        depth: int = 0,
+        nodes: int = 0,
+        milliseconds: float = 0,
+        lines: int = 1,
+        seed: int = 0,
+        attention: float = 1.0,
+        noise: float = 0.0,
+        plain: bool = False,
+        by_processor: bool = False,
+    ) -> EngineFinding: ...
+    def solve(self, game: CanosaGame, turns: int, nodes: int = 0) -> EngineProof: ...
+    def clear(self) -> None: ...
+    def chance(self, score: int) -> float: ...
+    def evaluate(self, position: CanosaPosition) -> dict[str, int]: ...
 
 class BosaDeck:
     def __init__(

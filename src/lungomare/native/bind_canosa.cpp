@@ -4,6 +4,7 @@
 #include <nanobind/stl/vector.h>
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "interruptible.hpp"
@@ -168,28 +169,31 @@ nb::dict random_games(const Position& start, const Rules& rules, Count games, Co
   return found;
 }
 
-// A game with its past, which changes in place.
-struct CanosaGame {
-  Rules rules;
-  Table table;
-  std::vector<Position> earlier;
-
-  CanosaGame(const Position& position, const Rules& chosen)
-      : rules(chosen), table(begin(position, chosen)) {}
-
-  int count_times() const { return 1 + times(table.position, earlier.data(), int(earlier.size())); }
-
-  void play(int id) {
-    Action action = legal_action(id, table.found, table.position);
-    earlier.push_back(table.position);
-    auto is_third = [&](const Position& position) {
-      return times(position, earlier.data(), int(earlier.size())) >= REPETITIONS - 1;
-    };
-    if (advance(table, action, rules, is_third)) earlier.clear();
-  }
-};
+// The game as it is at `position`, with what the table rules know of its past (C11).
+CanosaGame resumed(const Position& position, const Rules& rules, std::vector<Position> earlier,
+                   u32 turn, u32 quiet, bool sailor_moved) {
+  CanosaGame game(position, rules);
+  game.earlier = std::move(earlier);
+  game.table.turn = turn;
+  game.table.quiet = quiet;
+  game.table.sailor_moved = sailor_moved;
+  return game;
+}
 
 }  // namespace
+
+int CanosaGame::count_times() const {
+  return 1 + times(table.position, earlier.data(), int(earlier.size()));
+}
+
+void CanosaGame::play(int id) {
+  Action action = legal_action(id, table.found, table.position);
+  earlier.push_back(table.position);
+  auto is_third = [&](const Position& position) {
+    return times(position, earlier.data(), int(earlier.size())) >= REPETITIONS - 1;
+  };
+  if (advance(table, action, rules, is_third)) earlier.clear();
+}
 
 void bind_canosa(nb::module_& module) {
   module.attr("CANOSA_ACTION_IDS") = ACTION_IDS;
@@ -233,6 +237,8 @@ void bind_canosa(nb::module_& module) {
   nb::class_<CanosaGame>(module, "CanosaGame",
                          "A game of Canosa with its past; it changes in place.")
       .def(nb::init<const Position&, const Rules&>(), "position"_a, "rules"_a)
+      .def_static("resume", &resumed, "position"_a, "rules"_a, "earlier"_a, "turn"_a, "quiet"_a,
+                  "sailor_moved"_a)
       .def("copy", [](const CanosaGame& self) { return CanosaGame(self); })
       .def("legal",
            [](const CanosaGame& self) { return ids_of(self.table.found, self.table.position); })

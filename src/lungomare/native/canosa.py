@@ -12,7 +12,7 @@ from lungomare.games.canosa import Position
 from lungomare.native._core import CanosaGame, CanosaPosition, CanosaRules
 
 if TYPE_CHECKING:
-    from lungomare.games.canosa import Rules
+    from lungomare.games.canosa import Rules, State
 
 CLAUSES = {
     "sailors": "C10.1",
@@ -57,6 +57,18 @@ def unpack_outcome(outcome: tuple[str, int | None] | None) -> Outcome | None:
 def begin(position: Position, rules: Rules) -> CanosaGame:
     """Return a game with its past that begins from `position`."""
     return CanosaGame(pack(position), pack_rules(rules))
+
+
+def resume(state: State, rules: Rules) -> CanosaGame:
+    """Return the game as it is in `state`, with what the table rules know of its past (C11)."""
+    return CanosaGame.resume(
+        pack(state.position),
+        pack_rules(rules),
+        [pack(position) for position in state.earlier],
+        state.turn,
+        state.quiet,
+        state.sailor_moved,
+    )
 
 
 def perft(position: Position, rules: Rules, depth: int, threads: int = 1) -> int:

@@ -7,6 +7,7 @@
 
 #include "bosa_score.hpp"
 #include "canosa.hpp"
+#include "engine_kernels.hpp"
 
 namespace lungomare {
 inline namespace LUNGOMARE_TIER {
@@ -280,7 +281,12 @@ const Kernels kernels_of_tier{LUNGOMARE_TEXT(LUNGOMARE_TIER),
                               canosa_step,
                               bosa_begin,
                               bosa_refuses,
-                              bosa_step};
+                              bosa_step,
+                              canosa_think,
+                              canosa_prove,
+                              canosa_read_weights,
+                              canosa_features,
+                              canosa_worth};
 
 }  // namespace LUNGOMARE_TIER
 }  // namespace lungomare

@@ -51,6 +51,10 @@ constexpr int CANOSA_ROW = 36 + 8;
 constexpr int BOSA_COMMON = 15;
 constexpr int BOSA_SEAT = 5 + 16 + 4;
 
+struct Thinking;
+struct Proving;
+struct Feature;
+
 struct Kernels {
   const char* tier;
   Count (*canosa_perft)(const void* position, const void* rules, int depth, const bool* stop);
@@ -66,6 +70,12 @@ struct Kernels {
   void (*bosa_begin)(const Vector& vector, Count first, Count last);
   Count (*bosa_refuses)(const Vector& vector, Count first, Count last);
   void (*bosa_step)(const Vector& vector, Count first, Count last);
+  // Canosa's engine; see engine.hpp.
+  void (*canosa_think)(Thinking& asked);
+  void (*canosa_prove)(Proving& asked);
+  void (*canosa_read_weights)(const short* flat, void* evaluation);
+  int (*canosa_features)(const void* position, Feature* out);
+  int (*canosa_worth)(const void* position, const void* evaluation);
 };
 
 // The compilation in use: the fastest that this processor can run, unless another was chosen.

@@ -64,4 +64,5 @@ NB_MODULE(_core, module) {
   lungomare::bind_canosa(module);
   lungomare::bind_bosa(module);
   lungomare::bind_vector(module);
+  lungomare::bind_engine(module);
 }

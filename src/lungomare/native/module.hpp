@@ -5,6 +5,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "bosa_check.hpp"
 #include "bosa_score.hpp"
@@ -18,9 +19,23 @@ struct BosaGame {
   bosa::State state;
 };
 
+// A game of Canosa with its past, which changes in place.
+struct CanosaGame {
+  canosa::Rules rules;
+  canosa::Table table;
+  std::vector<canosa::Position> earlier;  // since a Sailor last came home
+
+  CanosaGame(const canosa::Position& position, const canosa::Rules& chosen)
+      : rules(chosen), table(canosa::begin(position, chosen)) {}
+
+  int count_times() const;
+  void play(int id);  // a ValueError if that is not legal
+};
+
 void bind_canosa(nanobind::module_& module);
 void bind_bosa(nanobind::module_& module);
 void bind_vector(nanobind::module_& module);
+void bind_engine(nanobind::module_& module);
 
 // A list of ids as Python has them.
 template <class Id>

@@ -5,6 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
+from lungomare import native
 from lungomare.game import Invalid
 from lungomare.players.bosa_measure import BosaWeights
 from lungomare.players.canosa_level import CanosaLevel
@@ -44,18 +45,43 @@ _LEVELS: Final[Mapping[str, tuple[Player, ...]]] = {
 }
 """The levels of each game; every number was set by trial games between neighbours."""
 
+
+def _engines() -> Mapping[str, tuple[Player, ...]]:
+    """Return the players that need the native core: those to be offered, and the yardstick."""
+    if not native.is_available():
+        return {}
+    from lungomare.players.canosa_engine import EnginePlayer  # noqa: PLC0415 - it needs the core
+
+    return {"canosa": (EnginePlayer(), EnginePlayer("plain", plain=True))}
+
+
+_ENGINES: Final = _engines()
+_YARDSTICKS: Final = ("plain",)
+"""Players to measure others by; they sit down when called by name, and nobody offers them."""
+_NEED_THE_CORE: Final = {"canosa": ("engine", *_YARDSTICKS)}
+
+_KNOWN: Final[Mapping[str, Mapping[str, Player]]] = {
+    game: {who.name: who for who in (*_ANY_GAME, *levels, *_ENGINES.get(game, ()))}
+    for game, levels in _LEVELS.items()
+}
+
 PLAYERS: Final[Mapping[str, Mapping[str, Player]]] = MappingProxyType(
     {
-        game: MappingProxyType({who.name: who for who in (*_ANY_GAME, *levels)})
-        for game, levels in _LEVELS.items()
+        game: MappingProxyType(
+            {name: who for name, who in known.items() if name not in _YARDSTICKS}
+        )
+        for game, known in _KNOWN.items()
     }
 )
-"""By game, every player by name, from the weakest."""
+"""By game, every player on offer by name, from the weakest."""
 
 
 def player(name: str, game: Game[Any, Any]) -> Player:
     """Return the player of this name for the game, or raise `Invalid` with those there are."""
-    known = PLAYERS.get(game.name, {})
-    if name not in known:
-        raise Invalid(f"there is no player {name!r} for {game.name}; there are: {', '.join(known)}")
-    return known[name]
+    known = _KNOWN.get(game.name, {})
+    if name in known:
+        return known[name]
+    if name in _NEED_THE_CORE.get(game.name, ()):
+        raise Invalid(f"the player {name!r} needs the native core; {native.HOW_TO_GET_IT}")
+    offered = ", ".join(PLAYERS.get(game.name, {}))
+    raise Invalid(f"there is no player {name!r} for {game.name}; there are: {offered}")

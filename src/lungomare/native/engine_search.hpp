@@ -1,0 +1,264 @@
+// The search: alpha-beta over single actions, deepened action by action.
+//
+// A turn is two actions of the same player, so a score changes its sign only where the player
+// changes (`score_of_child`). Depth is counted in actions. Scores are hundredths; those from PROVED
+// on are wins that are proved: they arise in finished games alone, a node may hand on a loss only
+// if every action was looked at, and whatever guesses (steps 5 to 7, 9) is kept below PROVED.
+#pragma once
+
+#include "engine_order.hpp"
+#include "engine_table.hpp"
+
+namespace lungomare {
+inline namespace LUNGOMARE_TIER {
+namespace engine {
+
+// How a search may be weakened; see the levels.
+struct Knobs {
+  u64 seed;
+  u32 unnoticed;  // of 2^32 quiet actions
+  int noise;
+};
+
+// A root action with what is known of it.
+struct Root {
+  Move move;
+  int score;
+  int length;
+  Move line[MOST_PLIES];
+};
+
+constexpr int ASPIRATION = 24;  // first window around the last score; doubled until it holds
+constexpr int FUTILITY_DEPTH = 6;
+constexpr int FUTILITY_MARGIN = 70;  // an action rarely changes the worth by more
+constexpr int REDUCTION_DEPTH = 3;   // shallower nodes are not reduced
+constexpr int REDUCTION_FROM = 3;    // nor the first actions
+
+template <bool WEAKENED>
+struct Search {
+  Walk walk;
+  Transpositions table;
+  Evaluation evaluation;
+  Knobs knobs;
+  History history;
+  Move killers[MOST_PLIES + 2][2];
+  Move lines[MOST_PLIES + 2][MOST_PLIES + 2];
+  int lengths[MOST_PLIES + 2];
+  Root roots[MOST_ACTIONS];
+  int root_count;
+  int reductions[64][64];
+
+  const Position& position(int ply) const { return walk.tables[ply].position; }
+
+  int worth(int ply) const {
+    int found = worth_of(position(ply), evaluation);
+    if (WEAKENED && knobs.noise) {
+      u64 chance = scatter(position(ply).hash ^ knobs.seed) >> 32;
+      found += int(chance * u64(2 * knobs.noise + 1) >> 32) - knobs.noise;
+    }
+    return found > MOST_WORTH ? MOST_WORTH : found < -MOST_WORTH ? -MOST_WORTH : found;
+  }
+
+  // Whether a weakened search notices a quiet action.
+  bool is_noticed(int ply, Move move) const {
+    u64 drawn = scatter(position(ply).hash ^ scatter(knobs.seed + move));
+    return (drawn >> 32) >= knobs.unnoticed;
+  }
+
+  // Look at the position after the action taken last at `ply`, and tell its score for who acts
+  // here.
+  int score_of_child(int ply, int depth, int alpha, int beta) {
+    if (position(ply + 1).player == position(ply).player)
+      return search(ply + 1, depth, alpha, beta);
+    return -search(ply + 1, depth, -beta, -alpha);
+  }
+
+  int quiet_score_of_child(int ply, int alpha, int beta) {
+    if (position(ply + 1).player == position(ply).player) return quiesce(ply + 1, alpha, beta);
+    return -quiesce(ply + 1, -beta, -alpha);
+  }
+
+  void keep_line(int ply, Move move) {
+    lines[ply][0] = move;
+    int rest = lengths[ply + 1];
+    for (int each = 0; each < rest; ++each) lines[ply][each + 1] = lines[ply + 1][each];
+    lengths[ply] = rest + 1;
+  }
+
+  int search(int ply, int depth, int alpha, int beta) {
+    lengths[ply] = 0;
+    if (depth <= 0) return quiesce(ply, alpha, beta);
+
+    // 1. Count the position, and leave if the game or the search is over.
+    if (!walk.visit()) return 0;
+    if (walk.is_over(ply)) return walk.final_score(ply);
+    if (ply >= MOST_PLIES) return worth(ply);
+    const bool open = beta - alpha > 1;  // where the line itself is wanted, not only a bound
+
+    // 2. Nothing beats a win in this turn, and nothing is worse than to be trapped in it.
+    const int turns = walk.turns(ply);
+    if (alpha < -(WIN - turns - 1)) alpha = -(WIN - turns - 1);
+    if (beta > WIN - turns - 1) beta = WIN - turns - 1;
+    if (alpha >= beta) return alpha;
+
+    // 3. What is known of this position from another path?
+    const u64 key = walk.key(ply);
+    Finding known = table.look_up(key);
+    if (is_proved(known.score) && walk.rules.quiet && known.bound != NOTHING &&
+        WIN - (known.score < 0 ? -known.score : known.score) >= TRUSTED_TURNS)
+      known.bound = NOTHING;
+    const int kept = from_kept(known.score, turns);
+    if (!open && known.bound != NOTHING && known.depth >= depth &&
+        (known.bound == EXACT || (known.bound == AT_LEAST ? kept >= beta : kept <= alpha)))
+      return kept;
+
+    // 4. The worth by evaluation alone.
+    const int still = known.bound != NOTHING ? known.worth : worth(ply);
+
+    // 5. So far ahead that a few actions will hardly lose it.
+    if (!open && depth <= FUTILITY_DEPTH && !is_proved(beta) &&
+        still - FUTILITY_MARGIN * depth >= beta)
+      return still;
+
+    // 6. The actions, the most promising first.
+    Candidate candidates[MOST_ACTIONS];
+    const Table& here = walk.tables[ply];
+    const int count = rank_actions(here, history, known.move, killers[ply], candidates);
+    const int player = here.position.player;
+    killers[ply + 2][0] = killers[ply + 2][1] = 0;
+    int best = -INFINITE, first_alpha = alpha;
+    Move best_move = 0;
+    bool skipped = false;
+    for (int number = 0; number < count; ++number) {
+      const Candidate candidate = pick(candidates, number, count);
+      if (WEAKENED && !candidate.is_loud && number && !is_noticed(ply, candidate.move)) {
+        skipped = true;
+        continue;
+      }
+      const Action action = action_of_move(candidate.move);
+
+      // 8. Take it.
+      walk.step(ply, action);
+      table.prefetch(walk.key(ply + 1));
+
+      // 9. Look at late quiet actions less deep, and all but the first through a window of one.
+      int score;
+      if (number == 0) {
+        score = score_of_child(ply, depth - 1, alpha, beta);
+      } else {
+        int reduced = 0;
+        if (depth >= REDUCTION_DEPTH && number >= REDUCTION_FROM && !candidate.is_loud)
+          reduced = reductions[depth < 64 ? depth : 63][number < 64 ? number : 63];
+        score = score_of_child(ply, depth - 1 - reduced, alpha, alpha + 1);
+        if (score > alpha && reduced) score = score_of_child(ply, depth - 1, alpha, alpha + 1);
+        if (score > alpha && score < beta) score = score_of_child(ply, depth - 1, alpha, beta);
+      }
+      if (walk.stopped) return 0;
+
+      // 10. Better than what was known?
+      if (score <= best) continue;
+      best = score;
+      if (score <= alpha) continue;
+      alpha = score;
+      best_move = candidate.move;
+      if (open) keep_line(ply, candidate.move);
+      if (score < beta) continue;
+
+      // 11. Too good: the other player will not let it come to this. Remember what did it.
+      if (!candidate.is_loud) {
+        int bonus = depth * depth * 8;
+        if (bonus > HISTORY_MOST / 4) bonus = HISTORY_MOST / 4;
+        history.learn(player, action, bonus);
+        for (int each = 0; each < number; ++each)
+          if (!candidates[each].is_loud)
+            history.learn(player, action_of_move(candidates[each].move), -bonus);
+        if (killers[ply][0] != candidate.move) {
+          killers[ply][1] = killers[ply][0];
+          killers[ply][0] = candidate.move;
+        }
+      }
+      break;
+    }
+    if (WEAKENED && skipped && best <= -PROVED) best = -MOST_WORTH;
+
+    // 12. Remember the position.
+    Bound bound = best >= beta ? AT_LEAST : best > first_alpha ? EXACT : AT_MOST;
+    table.keep(key, {to_kept(best, turns), still, depth, bound, best_move});
+    return best;
+  }
+
+  // At the horizon: the worth, or better by scoring and turning Sailors alone.
+  int quiesce(int ply, int alpha, int beta) {
+    if (!walk.visit()) return 0;
+    if (walk.is_over(ply)) return walk.final_score(ply);
+    int best = worth(ply);
+    if (best >= beta || ply >= MOST_PLIES) return best;
+    if (best > alpha) alpha = best;
+    const Table& here = walk.tables[ply];
+    const Position& position = here.position;
+    const int player = position.player;
+    Bits home = player == 0 ? Bits{1} : bit(SQUARES - 1);
+    Bits scoring = (here.found.sailor[0] | here.found.sailor[1]) & one_step(player);
+    if ((position.sailors() | bit(position.sirens[0]) | bit(position.sirens[1])) & home)
+      scoring = 0;
+    for (; scoring; scoring &= scoring - 1) {
+      int from = lowest(scoring);
+      walk.step(ply, {MOVE_SAILOR, Square(from), island(player)});
+      int score = quiet_score_of_child(ply, alpha, beta);
+      if (walk.stopped) return 0;
+      if (score > best) best = score;
+      if (score > alpha) alpha = score;
+      if (alpha >= beta) return best;
+    }
+    return best;
+  }
+
+  // Look at the root's actions from number `first` on; the best comes to that place.
+  int search_root(int first, int depth, int alpha, int beta) {
+    int best = -INFINITE;
+    for (int number = first; number < root_count; ++number) {
+      Root& root = roots[number];
+      walk.step(0, action_of_move(root.move));
+      int score;
+      if (number == first) {
+        score = score_of_child(0, depth - 1, alpha, beta);
+      } else {
+        score = score_of_child(0, depth - 1, alpha, alpha + 1);
+        if (score > alpha && score < beta) score = score_of_child(0, depth - 1, alpha, beta);
+      }
+      if (walk.stopped) return best;
+      if (score <= best) continue;
+      best = score;
+      if (score <= alpha && number != first) continue;
+      root.score = score;
+      root.length = 1 + lengths[1];
+      root.line[0] = root.move;
+      for (int each = 0; each < lengths[1]; ++each) root.line[each + 1] = lines[1][each];
+      if (score <= alpha) continue;
+      alpha = score;
+      Root chosen = root;
+      for (int each = number; each > first; --each) roots[each] = roots[each - 1];
+      roots[first] = chosen;
+      if (score >= beta) break;
+    }
+    return best;
+  }
+
+  // The score of the best action from `first` on, through windows that widen until one holds.
+  void aspire(int first, int depth) {
+    int middle = roots[first].score, width = ASPIRATION;
+    int alpha = -INFINITE, beta = INFINITE;
+    if (depth > 4 && !is_proved(middle)) alpha = middle - width, beta = middle + width;
+    while (!walk.stopped) {
+      int score = search_root(first, depth, alpha, beta);
+      if (walk.stopped || (score > alpha && score < beta)) return;
+      width *= 4;
+      if (score <= alpha) alpha = width > 1500 ? -INFINITE : middle - width;
+      if (score >= beta) beta = width > 1500 ? INFINITE : middle + width;
+    }
+  }
+};
+
+}  // namespace engine
+}  // namespace LUNGOMARE_TIER
+}  // namespace lungomare

@@ -1,0 +1,103 @@
+"""The engine's search: legal lines, limits, the same result for the same question."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from lungomare.games.canosa import Canosa, read_position
+from lungomare.games.canosa.canosa import FAMILY
+from lungomare.native._core import CanosaEngine, CanosaGame
+from lungomare.native.canosa import pack, pack_rules, resume
+
+if TYPE_CHECKING:
+    from lungomare.games.canosa import State
+    from lungomare.native._core import EngineFinding
+
+CANOSA = Canosa()
+MIXES = {",".join(f"{s}={v}" for s, v in game.header(game.start())["rules"].items()): game
+         for game in FAMILY.variants()}  # fmt: skip
+
+
+def engine_of(game: Canosa = CANOSA, threads: int = 1) -> CanosaEngine:
+    return CanosaEngine(pack_rules(game.rules), megabytes=1, threads=threads)
+
+
+def start_of(game: Canosa = CANOSA) -> CanosaGame:
+    return resume(game.start(), game.rules)
+
+
+def told(finding: EngineFinding) -> tuple[int, int, object]:
+    return finding["depth"], finding["nodes"], finding["lines"]
+
+
+def check_lines(game: Canosa, state: State, finding: EngineFinding) -> None:
+    """Every line can be played from `state`."""
+    firsts = [line["actions"][0] for line in finding["lines"]]
+    assert len(set(firsts)) == len(firsts)
+    for line in finding["lines"]:
+        after = state
+        for action in line["actions"]:
+            after = game.apply(after, game.decode(action))
+
+
+@pytest.mark.parametrize("name", MIXES)
+def test_every_mix_of_switches_is_searched_by_the_rules(name: str) -> None:
+    game = MIXES[name]
+    engine, state = engine_of(game), game.start()
+    for _ in range(30):
+        found = engine.search(resume(state, game.rules), nodes=3000, lines=3)
+        check_lines(game, state, found)
+        state = game.apply(state, game.decode(found["lines"][0]["actions"][0]))
+        if state.outcome:
+            break
+
+
+def test_the_same_question_has_the_same_answer() -> None:
+    for asked in ({"depth": 7}, {"nodes": 20_000}, {"nodes": 5000, "noise": 40.0, "seed": 3}):
+        once, again = (told(engine_of().search(start_of(), **asked)) for _ in range(2))  # type: ignore[arg-type]
+        assert once == again
+    engine = engine_of()
+    once = told(engine.search(start_of(), depth=7))
+    engine.clear()
+    assert told(engine.search(start_of(), depth=7)) == once
+
+
+@pytest.mark.parametrize("nodes", [1, 2, 17, 1000, 12_345])
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_limit_of_positions_is_exact(nodes: int, threads: int) -> None:
+    found = engine_of(threads=threads).search(start_of(), nodes=nodes)
+    assert found["nodes"] <= max(nodes, threads)
+    if threads == 1:
+        assert found["nodes"] == nodes
+    assert found["lines"][0]["actions"]
+
+
+def test_a_limit_of_time_ends_the_search() -> None:
+    found = engine_of().search(start_of(), milliseconds=30)
+    assert found["seconds"] >= 0.03
+    assert found["depth"] >= 4
+
+
+@pytest.mark.parametrize(
+    ("wrong", "why"),
+    [
+        ({}, "needs a depth"),
+        ({"depth": 101}, "depth is from 0 to 100"),
+        ({"depth": 2, "lines": 0}, "lines"),
+        ({"depth": 2, "attention": 1.5}, "attention"),
+        ({"depth": 2, "noise": -1.0}, "noise"),
+        ({"milliseconds": -1.0}, "milliseconds"),
+    ],
+)
+def test_wrong_questions_get_a_sentence(wrong: dict[str, float], why: str) -> None:
+    with pytest.raises(ValueError, match=why):
+        engine_of().search(start_of(), **wrong)  # type: ignore[arg-type]
+
+
+def test_a_finished_game_is_not_searched() -> None:
+    won = "6/6/6/2G3/4S1/6 0,0 4,3 g1"
+    position = read_position(won.replace("6/6/6/2G3", "(g)(g)(g)3/6/6/2G3"), CANOSA.rules)
+    with pytest.raises(ValueError, match="over"):
+        engine_of().search(CanosaGame(pack(position), pack_rules(CANOSA.rules)), depth=1)
