@@ -56,7 +56,7 @@ def test_every_mix_of_switches_is_searched_by_the_rules(name: str) -> None:
 
 def test_the_same_question_has_the_same_answer() -> None:
     for asked in ({"depth": 7}, {"nodes": 20_000}, {"nodes": 5000, "noise": 40.0, "seed": 3}):
-        once, again = (told(engine_of().search(start_of(), **asked)) for _ in range(2))  # type: ignore[arg-type]
+        once, again = (told(engine_of().search(start_of(), **asked)) for _ in range(2))
         assert once == again
     engine = engine_of()
     once = told(engine.search(start_of(), depth=7))
