@@ -7,6 +7,7 @@ import sys
 import typer
 
 from lungomare.cli import (
+    bot,
     certify,
     deck,
     explain,
@@ -40,6 +41,7 @@ app.add_typer(explain.app, name="explain")
 app.add_typer(perft.app, name="perft")
 app.add_typer(random_games.app, name="random")
 app.add_typer(match.app, name="match")
+app.command("bot")(bot.bot)
 app.command("replay")(replay.replay_file)
 app.command("verify")(verify.verify_file)
 app.add_typer(deck.app, name="deck")

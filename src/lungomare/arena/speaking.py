@@ -1,0 +1,193 @@
+"""Our players as outside programs: the bot protocol, answered line by line.
+
+All that is known of a game is what its messages tell; in Bosa the state is drawn around the view.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from random import Random
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from lungomare.game import GameError, Invalid, Json, quote
+from lungomare.games.bosa import Bosa, deck_from_json, imagine
+from lungomare.games.canosa import Canosa
+from lungomare.games.records import replay
+from lungomare.games.registry import FAMILIES
+from lungomare.players import PLAYERS, Situation, player
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from lungomare.game import Game, Seat
+
+MOST_MS: Final = 86_400_000
+"""No budget is longer than a day."""
+_MALFORMED: Final = (KeyError, IndexError, TypeError, ValueError, AttributeError)
+"""What reading a view may raise that is none."""
+
+
+class Known(NamedTuple):
+    """What a message tells: the game, who is to act, a state to act in, and how it came there."""
+
+    game: Game[Any, Any]
+    seat: Seat
+    state: Any
+    moves: tuple[Any, ...]
+
+
+class Quit(Exception):  # noqa: N818 - it is no error
+    """The other side has said `quit`."""
+
+
+@dataclass(slots=True)
+class Speaker:
+    """One of our players, or the strongest of each game, behind the protocol."""
+
+    name: str | None = None
+    budget: float | None = None
+    """Seconds an action, whatever the messages say; None is what they say."""
+    rng: Random = field(default_factory=Random)
+    _begun: Canosas | Bosas | None = None
+
+    def __post_init__(self) -> None:
+        """Raise `Invalid` unless there is such a player for some game."""
+        if not self.players():
+            known = dict.fromkeys(name for names in PLAYERS.values() for name in names)
+            raise Invalid(f"there is no player {quote(self.name)}; there are: {', '.join(known)}")
+
+    def players(self) -> Mapping[str, str]:
+        """Return by game who plays it."""
+        if self.name is None:
+            return {game: strongest(game) for game in PLAYERS}
+        return {game: self.name for game, known in PLAYERS.items() if self.name in known}
+
+    def answer(self, line: str) -> Json | None:
+        """Return the answer to a line, or None where none is due; raise `Quit` at the end.
+
+        Whatever is wrong with the line is answered with an `error` and its sentence.
+        """
+        try:
+            return self._answer(_message(line))
+        except GameError as error:
+            return {"type": "error", "error": str(error)}
+        except Quit:
+            raise
+        except Exception as error:  # noqa: BLE001 - the other side wrote it, and the match goes on
+            what = f"{type(error).__name__}: {quote(str(error))}"
+            return {"type": "error", "error": f"this cannot be answered ({what})"}
+
+    def _answer(self, message: Json) -> Json | None:
+        match message.get("type"):
+            case "hello":
+                who = self.name or "strongest"
+                return {"type": "hello", "name": f"lungomare {who}", "games": [*self.players()]}
+            case "new":
+                self._begin(message)
+                return {"type": "ready"}
+            case "act":
+                return self._act(message)
+            case "over":
+                return None
+            case "quit":
+                raise Quit
+        raise Invalid(f"there is no message of type {quote(message.get('type'))}")
+
+    def _begin(self, message: Json) -> None:
+        """Remember the game that begins, if it is one of ours and can be opened."""
+        self._begun = None
+        game = message.get("game")
+        if not isinstance(game, str) or game not in self.players():
+            raise Invalid(f"{quote(game)} is not played here, but: {', '.join(self.players())}")
+        self._begun = Bosas(message) if game == Bosa.name else Canosas(message)
+
+    def _act(self, message: Json) -> Json:
+        if self._begun is None:
+            raise Invalid("no game has begun: new comes before act")
+        game, seat, state, moves = self._begun.read(message, self.rng)
+        legal = _legal(game, state, message.get("legal"))
+        seconds = self._seconds(message.get("budget_ms"))
+        chooser = player(self.players()[game.name], game)
+        choice = chooser.choose(Situation(game, seat, state, legal, seconds, self.rng, moves))
+        answer: Json = {"type": "act", "action": game.write(choice.action)}
+        if choice.value is not None:
+            answer["value"] = choice.value
+        line = choice.line or (choice.action,)
+        return answer | {"line": [game.write(action) for action in line]}
+
+    def _seconds(self, told: object) -> float | None:
+        if self.budget is None and isinstance(told, int | float) and 0 < told < MOST_MS:
+            return told / 1000
+        return self.budget
+
+
+class Canosas:
+    """A game of Canosa as its messages tell it: the start, then every time all actions."""
+
+    def __init__(self, new: Json) -> None:
+        known = ("game", "edition", "rules", "start")
+        self.header: Json = {key: value for key, value in new.items() if key in known}
+        FAMILIES[Canosa.name].open_record(self.header)
+
+    def read(self, message: Json, _rng: Random) -> Known:
+        """Play the game to where it stands; what `position` says must be just that."""
+        actions = message.get("actions", [])
+        played = replay(FAMILIES, self.header | {"actions": actions, "result": None})
+        game, state = played.game, played.states[-1]
+        seat = game.actor(state)
+        assert seat is not None  # noqa: S101 - a finished game has a result and does not replay
+        position = game.view(state, seat)["position"]
+        if message.get("position", position) != position:
+            raise Invalid(f'"position" is not where the actions lead, which is {position}')
+        return Known(game, seat, state, played.moves)
+
+
+class Bosas:
+    """A game of Bosa as its messages tell it: the deck, then every time a view."""
+
+    def __init__(self, new: Json) -> None:
+        players, deck = new.get("players"), deck_from_json(new.get("deck"))
+        if type(players) is not int:
+            raise Invalid(f'"players" is {quote(players)}, not a number', "B1.1")
+        self.games = [Bosa(players, deck), Bosa(players, deck, simple=True)]
+
+    def read(self, message: Json, rng: Random) -> Known:
+        """Draw a state around the view; a seat without goals plays the simple game (B2.3)."""
+        view: Any = message.get("view")
+        try:
+            game, seat = self.games[not view["goals"]], view["seat"]
+            state = imagine(game, view, rng)
+            shown = game.view(state, seat)
+            agrees = seat == view["turn"] and shown == {key: view[key] for key in shown}
+        except _MALFORMED:
+            agrees = False
+        if not agrees:
+            raise Invalid('"view" is none that a seat to act could have of this game', "B11.1")
+        return Known(game, seat, state, ())
+
+
+def strongest(game: str) -> str:
+    """Return the name of a game's strongest player: the last that is listed."""
+    return list(PLAYERS[game])[-1]
+
+
+def _message(line: str) -> Json:
+    try:
+        message = json.loads(line)
+    except (ValueError, RecursionError):
+        raise Invalid(
+            f"a message is one JSON object a line; this is {quote(line.strip())}"
+        ) from None
+    if not isinstance(message, dict):
+        raise Invalid(f"a message is a JSON object; this is {quote(message)}")
+    return message
+
+
+def _legal(game: Game[Any, Any], state: Any, told: object) -> tuple[Any, ...]:
+    """Return what may be done; where it is told, it must be the same."""
+    legal = tuple(game.legal(state))
+    ours = {game.write(action) for action in legal}
+    if told is not None and (not isinstance(told, list) or ours != set(map(str, told))):
+        raise Invalid('"legal" is not what may be done here; is this the same game?')
+    return legal
