@@ -64,26 +64,26 @@ def resample(table: Table, state: State, seat: int | None, rng: Random) -> State
     if state.phase is Phase.OVER:
         return state
     seasons = tuple(
-        _restacked(table.stacks[season], pile, _seen(state, season), rng)
-        for season, pile in zip(SEASONS, state.deal.seasons, strict=True)
+        _restacked(table.stacks[season], pile, known, rng)
+        for season, pile, known in zip(SEASONS, state.deal.seasons, turned_up(state), strict=True)
     )
     goals = _redealt(table, state.deal.goals, seat, rng)
     return state._replace(deal=state.deal._replace(seasons=seasons, goals=goals))
 
 
-def _seen(state: State, season: int) -> int:
-    """Return how many cards of a Season's pile have been face up, from its top."""
-    if season == state.season:
-        return state.flipped
-    return len(state.deal.seasons[season - 1]) if season < state.season else 0
+def turned_up(state: State) -> tuple[tuple[int, ...], ...]:
+    """Return the cards of each Season that everybody has seen face up, in that order (B11.1)."""
+    return tuple(
+        pile if season < state.season else pile[: state.flipped * (season == state.season)]
+        for season, pile in zip(SEASONS, state.deal.seasons, strict=True)
+    )
 
 
 def _restacked(
-    cards: tuple[int, ...], pile: tuple[int, ...], seen: int, rng: Random
+    cards: tuple[int, ...], pile: tuple[int, ...], known: tuple[int, ...], rng: Random
 ) -> tuple[int, ...]:
-    known = pile[:seen]
     unknown = [card for card in cards if card not in known]
-    return (*known, *rng.sample(unknown, len(pile) - seen))
+    return (*known, *rng.sample(unknown, len(pile) - len(known)))
 
 
 def _redealt(
