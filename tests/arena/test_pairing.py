@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass
 from itertools import pairwise
 
 import pytest
 
 from arena.contests import CANOSA, contest
-from lungomare.arena import openings
+from lungomare.arena import contestant, openings
 from lungomare.arena.contestant import Program, Registered, read_contestant
 from lungomare.arena.openings import open_game
 from lungomare.arena.pairing import pair
 from lungomare.game import Invalid
 from lungomare.games.bosa import Bosa
 from lungomare.games.canosa import Canosa, State
+from lungomare.players import Choice, Situation
 
 
 def test_a_pair_exchanges_colours_from_one_opening() -> None:
@@ -94,6 +96,28 @@ def test_names_and_budgets() -> None:
     assert (timed.name, timed.make, timed.budget) == ("level-2@50", Registered("level-2"), 0.05)
     program = read_contestant("bot:./mine --book 'a b'@200", CANOSA)
     assert (program.make, program.budget) == (Program(("./mine", "--book", "a b")), 0.2)
+
+
+@dataclass
+class Elephant:
+    """A player that forgets nothing, unless it is alone."""
+
+    name: str = "elephant"
+    others: tuple[str, ...] = ("much",)
+
+    def choose(self, situation: Situation) -> Choice:
+        return Choice(situation.legal[0])
+
+    def alone(self) -> Elephant:
+        return Elephant(others=())
+
+
+def test_nobody_shares_a_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = Elephant()
+    monkeypatch.setattr(contestant, "player", lambda _name, _game: known)
+    made = [Registered("elephant")(CANOSA) for _ in range(2)]
+    assert made == [Elephant(others=())] * 2
+    assert made[0] is not made[1]
 
 
 @pytest.mark.parametrize(

@@ -50,7 +50,7 @@ def test_hello_says_who_and_what() -> None:
         "games": ["canosa", "bosa"],
     }
     assert say(Speaker(), type="hello")["name"] == "lungomare strongest"
-    assert Speaker().players() == {game: strongest(game) for game in PLAYERS}
+    assert Speaker().players == {game: strongest(game) for game in PLAYERS}
 
 
 def test_no_such_player() -> None:

@@ -6,7 +6,7 @@ import re
 import shlex
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Protocol, runtime_checkable
 
 from lungomare.game import Invalid
 from lungomare.players import Player, player
@@ -21,6 +21,15 @@ Make = Callable[["Game[Any, Any]"], Player]
 PROGRAM: Final = "bot:"
 """What stands before the command of an outside program."""
 _WITH_BUDGET: Final = re.compile(r"(?s)(?P<who>.+)@(?P<ms>\d+)")
+
+
+@runtime_checkable
+class Remembers(Protocol):
+    """A player that keeps something between choices, which others in its process share."""
+
+    def alone(self) -> Player:
+        """Return the same player with an empty memory of its own."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +49,13 @@ class Registered:
     name: str
 
     def __call__(self, game: Game[Any, Any]) -> Player:
-        """Return the player of this name, or raise `Invalid` with those there are."""
-        return player(self.name, game)
+        """Return the player of this name, or raise `Invalid` with those there are.
+
+        One that remembers from choice to choice gets a memory of its own for every game: it must
+        neither read what its opponent has thought, nor play by what an earlier game left there.
+        """
+        known = player(self.name, game)
+        return known.alone() if isinstance(known, Remembers) else known
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,19 +49,16 @@ class Speaker:
     budget: float | None = None
     """Seconds an action, whatever the messages say; None is what they say."""
     rng: Random = field(default_factory=Random)
+    players: Mapping[str, str] = field(init=False)
+    """By game, who plays it."""
     _begun: Canosas | Bosas | None = None
 
     def __post_init__(self) -> None:
         """Raise `Invalid` unless there is such a player for some game."""
-        if not self.players():
+        self.players = _who_plays(self.name)
+        if not self.players:
             known = dict.fromkeys(name for names in PLAYERS.values() for name in names)
             raise Invalid(f"there is no player {quote(self.name)}; there are: {', '.join(known)}")
-
-    def players(self) -> Mapping[str, str]:
-        """Return by game who plays it."""
-        if self.name is None:
-            return {game: strongest(game) for game in PLAYERS}
-        return {game: self.name for game, known in PLAYERS.items() if self.name in known}
 
     def answer(self, line: str) -> Json | None:
         """Return the answer to a line, or None where none is due; raise `Quit` at the end.
@@ -82,7 +79,7 @@ class Speaker:
         match message.get("type"):
             case "hello":
                 who = self.name or "strongest"
-                return {"type": "hello", "name": f"lungomare {who}", "games": [*self.players()]}
+                return {"type": "hello", "name": f"lungomare {who}", "games": [*self.players]}
             case "new":
                 self._begin(message)
                 return {"type": "ready"}
@@ -98,8 +95,8 @@ class Speaker:
         """Remember the game that begins, if it is one of ours and can be opened."""
         self._begun = None
         game = message.get("game")
-        if not isinstance(game, str) or game not in self.players():
-            raise Invalid(f"{quote(game)} is not played here, but: {', '.join(self.players())}")
+        if not isinstance(game, str) or game not in self.players:
+            raise Invalid(f"{quote(game)} is not played here, but: {', '.join(self.players)}")
         self._begun = Bosas(message) if game == Bosa.name else Canosas(message)
 
     def _act(self, message: Json) -> Json:
@@ -108,7 +105,7 @@ class Speaker:
         game, seat, state, moves = self._begun.read(message, self.rng)
         legal = _legal(game, state, message.get("legal"))
         seconds = self._seconds(message.get("budget_ms"))
-        chooser = player(self.players()[game.name], game)
+        chooser = player(self.players[game.name], game)
         choice = chooser.choose(Situation(game, seat, state, legal, seconds, self.rng, moves))
         answer: Json = {"type": "act", "action": game.write(choice.action)}
         if choice.value is not None:
@@ -165,6 +162,21 @@ class Bosas:
         if not agrees:
             raise Invalid('"view" is none that a seat to act could have of this game', "B11.1")
         return Known(game, seat, state, ())
+
+
+def _who_plays(name: str | None) -> dict[str, str]:
+    if name is None:
+        return {game: strongest(game) for game in PLAYERS}
+    return {game: name for game in PLAYERS if _plays(name, game)}
+
+
+def _plays(name: str, game: str) -> bool:
+    """Say whether there is a player of this name, on offer or a yardstick."""
+    try:
+        player(name, FAMILIES[game].variants()[0])
+    except Invalid:
+        return False
+    return True
 
 
 def strongest(game: str) -> str:

@@ -13,6 +13,7 @@ from lungomare.cli import (
     explain,
     info,
     join,
+    ladder,
     legal,
     match,
     perft,
@@ -41,6 +42,7 @@ app.add_typer(explain.app, name="explain")
 app.add_typer(perft.app, name="perft")
 app.add_typer(random_games.app, name="random")
 app.add_typer(match.app, name="match")
+app.add_typer(ladder.app, name="ladder")
 app.command("bot")(bot.bot)
 app.command("replay")(replay.replay_file)
 app.command("verify")(verify.verify_file)

@@ -162,7 +162,7 @@ def run_match(
     """Play what is missing, tell the summary and write it; Ctrl-C keeps what is finished."""
     greet_programs(contest)
     tally = Tally(contest, sprt)
-    with _keeper(records, contest) as keeper:
+    with keep(records, contest) as keeper:
         stopped = play_on(tally, jobs, keeper)
     told = summary(tally)
     if json_file == "-":
@@ -194,7 +194,8 @@ def play_on(tally: Tally, jobs: int, keeper: Keeper | None, title: str = "games"
     return False
 
 
-def _keeper(records: Path | None, contest: Contest) -> Keeper | AbstractContextManager[None]:
+def keep(records: Path | None, contest: Contest) -> Keeper | AbstractContextManager[None]:
+    """Return the file that the records are kept in, if any, or leave with a sentence."""
     if records is None:
         return nullcontext()
     try:

@@ -5,7 +5,7 @@ Import it only where the core is available; see `lungomare.native`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
@@ -15,6 +15,8 @@ from lungomare.native.canosa import pack_rules, resume
 from lungomare.players.player import Choice, Situation
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from lungomare.native._core import EngineLine
 
 USUAL_SECONDS: Final = 0.5
@@ -28,6 +30,11 @@ MEGABYTES: Final = 64
 def engine_for(rules: Rules, *, plain: bool = False) -> CanosaEngine:
     """Return this process's engine for the rules, which remembers from action to action."""
     del plain  # each of the two remembers for itself
+    return _new_engine(rules)
+
+
+def _new_engine(rules: Rules, *, plain: bool = False) -> CanosaEngine:
+    del plain
     return CanosaEngine(pack_rules(rules), megabytes=MEGABYTES)
 
 
@@ -38,13 +45,19 @@ class EnginePlayer:
     name: str = "engine"
     plain: bool = False
     """By the plain alpha-beta that the engine is measured against."""
+    engines: Callable[..., CanosaEngine] = engine_for
+    """Whose memory it thinks with: the process's, unless it is `alone`."""
+
+    def alone(self) -> EnginePlayer:
+        """Return the same player with a memory of its own, which nothing else fills or reads."""
+        return replace(self, engines=cache(_new_engine))
 
     def choose(self, situation: Situation) -> Choice:
         """Return the best action found in the time, its chance to win, and the best line."""
         game = situation.game
         assert isinstance(game, Canosa)  # noqa: S101 - the registry sees to it
         seconds = USUAL_SECONDS if situation.budget is None else situation.budget
-        engine = engine_for(game.rules, plain=self.plain)
+        engine = self.engines(game.rules, plain=self.plain)
         found = engine.search(
             resume(situation.state, game.rules),
             milliseconds=max(seconds * 1000, LEAST_MILLISECONDS),

@@ -1,0 +1,184 @@
+"""The ladder: every level against its neighbour, and ratings added up from random at 0."""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+from lungomare.arena.statistics import elo, score_at
+from lungomare.game import Invalid
+from lungomare.players import PLAYERS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from lungomare.arena.summary import Standing
+    from lungomare.game import Json
+
+ANCHOR: Final = "random"
+"""Whose rating is 0."""
+YARDSTICK: Final = "greedy"
+"""Who the top level is measured against."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rung:
+    """A match of the ladder; the first is expected to be the stronger."""
+
+    upper: str
+    lower: str
+
+
+@dataclass(frozen=True, slots=True)
+class Climbed:
+    """A rung that has been played, as the upper one sees it."""
+
+    rung: Rung
+    standings: tuple[Standing, ...]
+
+    @property
+    def upper(self) -> Standing:
+        """What the upper player has reached."""
+        return self.standings[0]
+
+
+def levels_of(game: str) -> list[int]:
+    """Return the numbers of a game's levels, from the weakest."""
+    found = (re.fullmatch(r"level-(\d+)", name) for name in PLAYERS[game])
+    return sorted(int(level[1]) for level in found if level)
+
+
+def read_levels(text: str | None, game: str) -> list[int]:
+    """Return the levels that `2-5` or `3` names, all if there is no text, or raise `Invalid`."""
+    known = levels_of(game)
+    if text is None:
+        return known
+    written = re.fullmatch(r"(\d+)(?:-(\d+))?", text)
+    if not written:
+        raise Invalid(f"--levels is written FIRST-LAST, such as 1-3; this is {text!r}")
+    first, last = int(written[1]), int(written[2] or written[1])
+    chosen = [level for level in known if first <= level <= last]
+    if first > last or first not in known or last not in known:
+        raise Invalid(f"{game} has the levels {known[0]} to {known[-1]}; there are no {text}")
+    return chosen
+
+
+def rungs(levels: Sequence[int]) -> list[Rung]:
+    """Return the matches: level 1 and random, all neighbours, the top and greedy."""
+    names = [*([ANCHOR] if levels[0] == 1 else []), *(f"level-{level}" for level in levels)]
+    pairs = [Rung(upper, lower) for lower, upper in pairwise(names)]
+    return [*pairs, Rung(names[-1], YARDSTICK)]
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """Elo above the lowest of the ladder, give or take `error` in 95 of 100 cases."""
+
+    player: str
+    elo: float
+    error: float
+
+
+def ratings(climbed: Sequence[Climbed]) -> list[Rating]:
+    """Add the differences up from the lowest rung; errors add like independent ones."""
+    found = [Rating(climbed[0].rung.lower, 0.0, 0.0)]
+    for each in climbed:
+        by_name = {rating.player: rating for rating in found}
+        base = by_name.get(each.rung.lower)
+        sign, base = (1, base) if base else (-1, by_name[each.rung.upper])
+        difference, error = _difference(each.upper)
+        name = each.rung.upper if sign > 0 else each.rung.lower
+        found.append(Rating(name, base.elo + sign * difference, math.hypot(base.error, error)))
+    return sorted(found, key=lambda rating: rating.elo)
+
+
+def _difference(standing: Standing) -> tuple[float, float]:
+    """Return the rating difference and half its interval; a clean sweep counts half a game less."""
+    told = standing.estimate
+    assert told is not None  # noqa: S101 - a rung has games
+    least = 0.5 / (standing.games + 1)
+    low, score, high = (
+        elo(min(max(value, least), 1 - least), standing.fair)
+        for value in (told.low, told.score, told.high)
+    )
+    return score, (high - low) / 2
+
+
+def report(command: str, machine: str, climbed: Sequence[Climbed]) -> Json:
+    """Return all that is published of a game's ladder."""
+    return {
+        "command": command,
+        "machine": machine,
+        "matches": [_told_match(each) for each in climbed],
+        "ratings": [
+            {"player": each.player, "elo": round(each.elo), "error": round(each.error)}
+            for each in ratings(climbed)
+        ],
+    }
+
+
+def _told_match(climbed: Climbed) -> Json:
+    upper, told = climbed.upper, climbed.upper.estimate
+    assert told is not None  # noqa: S101 - as above
+    return {
+        "upper": upper.player,
+        "lower": climbed.rung.lower,
+        "games": upper.games,
+        "wins": upper.wins,
+        "draws": upper.draws,
+        "losses": upper.losses,
+        "score": round(told.score, 4),
+        "low": round(told.low, 4),
+        "high": round(told.high, 4),
+        "fair": upper.fair,
+        "ms_an_action": [_round(each.ms_an_action) for each in climbed.standings],
+    }
+
+
+def _round(value: float | None) -> float | None:
+    return None if value is None else round(value, 1)
+
+
+def render(reports: Json) -> str:
+    """Return the page `docs/strength.md`: one section a game, all from the JSON beside it."""
+    parts = [HEAD, *(_section(name, reports[name]) for name in sorted(reports))]
+    return "\n".join(parts)
+
+
+HEAD: Final = """# How strong our players are
+
+Every level plays its neighbour, level 1 plays random, the top level plays greedy: each opening
+twice with the colours exchanged, each deal in all rotations. Intervals are 95 %;
+[arena.md](arena.md) tells how they are made. Ratings are Elo above random, added up match by
+match, so their errors grow along the ladder. `lungomare ladder` writes this page.
+"""
+
+
+def _section(name: str, told: Json) -> str:
+    lines = [
+        f"## {name.capitalize()}",
+        "",
+        f"`{told['command']}`, on {told['machine']}.",
+        "",
+        "| match | games | won | drawn | lost | score, 95 % | ms an action |",
+        "|---|--:|--:|--:|--:|--:|--:|",
+        *map(_match_row, told["matches"]),
+        "",
+        "| player | rating |",
+        "|---|--:|",
+        *(f"| {each['player']} | {each['elo']} ± {each['error']} |" for each in told["ratings"]),
+        "",
+    ]
+    return "\n".join(lines)
+
+
+def _match_row(told: Json) -> str:
+    score, low, high = (f"{100 * told[key]:.1f}" for key in ("score", "low", "high"))
+    fair = "" if told["fair"] == score_at(0) else f", fair {100 * told['fair']:.0f}"
+    ms = " and ".join("-" if each is None else f"{each:g}" for each in told["ms_an_action"])
+    counts = " | ".join(str(told[key]) for key in ("games", "wins", "draws", "losses"))
+    who = f"{told['upper']} against {told['lower']}"
+    return f"| {who} | {counts} | {score} % ({low} … {high}{fair}) | {ms} |"
