@@ -203,6 +203,17 @@ class Game(ABC, Generic[State, Action]):
         del state
         return {}
 
+    def sheet(
+        self, states: Sequence[State], seat: Seat | None, *, everyone: bool = False
+    ) -> Json | None:
+        """Return the points so far by their sources, as `seat` may know them; None without any.
+
+        `states` are all from the first to the one that is asked about. `everyone` tells what the
+        end of the game has made public, also of a moment before it.
+        """
+        del states, seat, everyone
+        return None
+
     def probabilities(self, state: State) -> Sequence[float]:
         """Return how likely each of chance's actions is, in the order of `legal`."""
         count = len(self.legal(state))

@@ -20,8 +20,10 @@ from lungomare.match import (
     Started,
     Table,
     abandon,
+    ahead,
     fold,
     join,
+    past,
     record,
     resign,
     say,
@@ -39,12 +41,13 @@ if TYPE_CHECKING:
 
 
 def told(events: Sequence[Event], seat: Seat | None) -> list[Any]:
-    """All that a seat is told from first to last: on connecting after each event, live, record."""
+    """All that a seat is told from first to last: on connecting after each event, live, and past."""
     said: list[Any] = []
     before: Table | None = None
     for number, event in enumerate(events, 1):
         after = fold(events[:number]) if before is None else before.after(event)
         said += [tell(event, before, after, seat), show(after, seat), record(after, seat)]
+        said += [ahead(after, seat), past(after, seat, max(0, len(after.states) - 2))]
         before = after
     return [json.dumps(one, sort_keys=True) for one in said]
 

@@ -164,9 +164,13 @@ def in_presence(true: Any, room: Any) -> Any:
     return true(room) + crc32(stack(room.table).encode())
 
 
-def in_sheet(true: Any, table: Any, states: Any, seat: Any) -> Any:
+def in_sheet(true: Any, table: Any, states: Any, seat: Any, **more: Any) -> Any:
     others = [true(table, states, other)["seats"][other] for other in range(table.players)]
-    return true(table, states, seat) | {"seats": others}
+    return true(table, states, seat, **more) | {"seats": others}
+
+
+def in_sheet_to_all(true: Any, table: Any, states: Any, seat: Any, **_more: Any) -> Any:
+    return true(table, states, seat, everyone=True)
 
 
 SERVER = "lungomare.server"
@@ -216,8 +220,12 @@ LEAKS: dict[str, tuple[Plant, set[str]]] = {
         {"presence"},
     ),
     "others' goals in the sheet": (
-        wrap(f"{SERVER}.rooms.tell_sheet", in_sheet),
-        {"connect", "live", "reconnect", "table", "late move"},
+        wrap("lungomare.games.bosa.bosa.tell_sheet", in_sheet),
+        {"connect", "live", "reconnect", "table", "late move", "positions"},
+    ),
+    "the sheet of a game that is over": (
+        wrap("lungomare.games.bosa.bosa.tell_sheet", in_sheet_to_all),
+        {"connect", "live", "reconnect", "table", "late move", "positions"},
     ),
 }
 

@@ -2,8 +2,8 @@
 
 A table is the fold of its events (`fold`, `Table.after`). A command is a pure function of a
 table and the time, in milliseconds; it returns the events that follow, all to be written down
-together, or raises a `GameError` with a sentence. `show`, `tell` and `record` are all that a
-seat is ever told.
+together, or raises a `GameError` with a sentence. `show`, `tell`, `ahead`, `past` and `record`
+are all that a seat is ever told.
 """
 
 from lungomare.match.clock import Clocks
@@ -35,7 +35,7 @@ from lungomare.match.phrases import PHRASES, say
 from lungomare.match.refusals import Late, Refused
 from lungomare.match.rematch import Plan, accept_rematch, offer_rematch, rematch_plan
 from lungomare.match.seating import create, join, leave
-from lungomare.match.showing import record, show, tell
+from lungomare.match.showing import ahead, past, record, show, tell
 from lungomare.match.table import Chair, Offer, Table, fold
 from lungomare.match.takeback import accept_take_back, last_turn, take_back
 
@@ -68,6 +68,7 @@ __all__ = [
     "accept_draw",
     "accept_rematch",
     "accept_take_back",
+    "ahead",
     "answered",
     "claim",
     "create",
@@ -85,6 +86,7 @@ __all__ = [
     "offer_draw",
     "offer_rematch",
     "owed",
+    "past",
     "play",
     "plays_on",
     "record",

@@ -1,8 +1,9 @@
 """What a seat may be told: the one place where a table's secrets are left out (B11).
 
-Whatever goes to a seat or a spectator is `show` (the table), `tell` (an event) or `record`;
-what a seat may know of the game itself is the game's `view`. `situation` hands our players a
-state drawn anew, never the table's own.
+Whatever goes to a seat or a spectator is `show` (the table), `tell` (an event), `ahead` (what its
+actions would do, and the score sheet), `past` (the way here) or `record`; what a seat may know of
+the game itself is the game's `view` and `sheet`. `situation` hands our players a state drawn anew,
+never the table's own.
 """
 
 from __future__ import annotations
@@ -49,6 +50,39 @@ def tell(event: Event, before: Table | None, after: Table, seat: Seat | None) ->
     """
     del before
     return {"number": after.version, "event": _told(event), **_now(after, seat)}
+
+
+def ahead(table: Table, seat: Seat | None) -> Json:
+    """Return what helps `seat` to decide: what each legal action would do, and the score sheet.
+
+    Only the seat to act is told what its actions would do; in a game without points there is
+    no sheet.
+    """
+    told: Json = {}
+    if seat is not None and seat == table.actor:
+        told["effects"] = table.game.effects(table.state)
+    if table.states:
+        sheet = table.game.sheet(table.states, seat, everyone=table.ended is not None)
+        if sheet is not None:
+            told["sheet"] = sheet
+    return told
+
+
+def past(table: Table, seat: Seat | None, since: int) -> Json:
+    """Return what `seat` could see after `since` moves and after each that followed.
+
+    It is what the seat was shown then. After the end the sheets tell everyone's goals too.
+    """
+    over = table.ended is not None
+    moments = range(since, len(table.states))
+    sheets = [
+        table.game.sheet(table.states[: moment + 1], seat, everyone=over) for moment in moments
+    ]
+    return {
+        "since": since,
+        "views": [table.game.view(table.states[moment], seat) for moment in moments],
+        "sheets": [sheet for sheet in sheets if sheet is not None],
+    }
 
 
 def record(table: Table, seat: Seat | None = None) -> Json | None:

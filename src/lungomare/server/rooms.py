@@ -9,9 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 import orjson
 
-from lungomare.games.bosa import Bosa
-from lungomare.games.bosa.sheet import tell_sheet
-from lungomare.match import show, tell
+from lungomare.match import ahead, show, tell
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -117,7 +115,7 @@ def encode(message: Json) -> bytes:
 
 def state_message(table: Table, eye: Seat | None, *, effects: bool) -> Json:
     """Return the whole table as `eye` may see it."""
-    return {"type": "state", **show(table, eye), **_effects(table, eye, wanted=effects)}
+    return {"type": "state", **show(table, eye), **(ahead(table, eye) if effects else {})}
 
 
 def event_messages(steps: Sequence[Step], eye: Seat | None, *, effects: bool) -> list[bytes]:
@@ -126,19 +124,6 @@ def event_messages(steps: Sequence[Step], eye: Seat | None, *, effects: bool) ->
     for step in steps:
         told = tell(step.event, step.before, step.after, eye)
         if told is not None:
-            wanted = effects and step is steps[-1]
-            more = _effects(step.after, eye, wanted=wanted)
+            more = ahead(step.after, eye) if effects and step is steps[-1] else {}
             messages.append(encode({"type": "event", **told, **more}))
     return messages
-
-
-def _effects(table: Table, eye: Seat | None, *, wanted: bool) -> Json:
-    """Return what each legal action would do, for the seat that is to act; in Bosa the sheet."""
-    if not wanted:
-        return {}
-    told: Json = {}
-    if eye is not None and eye == table.actor:
-        told["effects"] = table.game.effects(table.state)
-    if isinstance(table.game, Bosa) and table.states:
-        told["sheet"] = tell_sheet(table.game.table, table.states, eye)
-    return told

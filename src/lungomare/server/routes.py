@@ -53,14 +53,15 @@ def _server(request: Request) -> Server:
     return server
 
 
-async def _room(hub: Hub, table_id: str) -> Room:
+async def room_of(hub: Hub, table_id: str) -> Room:
+    """Return the table's room, or answer that there is none."""
     try:
         return await hub.room(table_id)
     except NoTable:
         raise HTTPException(404, "there is no such table") from None
 
 
-def _seat(room: Room, token: str | None) -> Seat | None:
+def seat_in(room: Room, token: str | None) -> Seat | None:
     """Return the seat that the request's token opens, None without a token."""
     if token is None:
         return None
@@ -130,8 +131,8 @@ def _listed(room: Room) -> Json:
 @router.get("/tables/{table_id}", response_model=m.StateMessage, responses=REFUSALS)
 async def get_table(request: Request, table_id: TableId, token: Token = None) -> Response:
     """The table as the token's seat, or a spectator, may see it."""
-    room = await _room(_server(request).hub, table_id)
-    return _json(state_message(room.table, _seat(room, token), effects=True))
+    room = await room_of(_server(request).hub, table_id)
+    return _json(state_message(room.table, seat_in(room, token), effects=True))
 
 
 @router.post(
@@ -145,7 +146,7 @@ async def join_table(
 ) -> Any:
     """Sit down on a free seat; the token that comes back holds it."""
     hub = _server(request).hub
-    room = await _room(hub, table_id)
+    room = await room_of(hub, table_id)
     token = new_token()
     added = bytes.fromhex(wanted.contribution)
     await hub.change(
@@ -162,8 +163,8 @@ async def leave_table(
 ) -> None:
     """Give a seat back before the game has begun."""
     hub = _server(request).hub
-    room = await _room(hub, table_id)
-    if _seat(room, token) != seat:
+    room = await room_of(hub, table_id)
+    if seat_in(room, token) != seat:
         raise HTTPException(403, f"you do not hold seat {seat}")
     await hub.change(room, lambda table, now: match.leave(table, seat, now), {seat: None})
 
@@ -175,7 +176,7 @@ async def explain(request: Request, table_id: TableId, asked: m.ActionRequest) -
     The answer is worked out on a state drawn anew from what everyone may know, so that it
     cannot tell what is hidden.
     """
-    room = await _room(_server(request).hub, table_id)
+    room = await room_of(_server(request).hub, table_id)
     table = room.table
     if not table.states:
         raise HTTPException(409, "the game has not begun")
@@ -190,8 +191,8 @@ async def explain(request: Request, table_id: TableId, asked: m.ActionRequest) -
 async def hint(request: Request, table_id: TableId, token: Token = None) -> Any:
     """What a strong player would do; only where one person plays against computers."""
     server = _server(request)
-    room = await _room(server.hub, table_id)
-    table, seat = room.table, _seat(room, token)
+    room = await room_of(server.hub, table_id)
+    table, seat = room.table, seat_in(room, token)
     if seat is None:
         raise HTTPException(403, "only the player at the table gets a hint")
     if not is_alone(table):
@@ -209,8 +210,8 @@ async def hint(request: Request, table_id: TableId, token: Token = None) -> Any:
 @router.get("/tables/{table_id}/record", responses=REFUSALS)
 async def get_record(request: Request, table_id: TableId, token: Token = None) -> Response:
     """The record; of a running game with secrets, as much as the asker may know."""
-    room = await _room(_server(request).hub, table_id)
-    record = match.record(room.table, _seat(room, token))
+    room = await room_of(_server(request).hub, table_id)
+    record = match.record(room.table, seat_in(room, token))
     if record is None:
         raise HTTPException(409, "the game has not begun")
     return _json(record)

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-import pytest
+from random import Random
 
-from lungomare.games.bosa import Goal
-from lungomare.games.bosa.goals import connected, score_goal
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from lungomare.games.bosa import STANDARD, Goal
+from lungomare.games.bosa.cards import COLORS as NAMES
+from lungomare.games.bosa.goals import Colors, connected, most_points, score_goal
 
 COLORS = {
     "r": "red",
@@ -144,3 +149,33 @@ def test_in_a_growing_townscape_only_what_is_full_counts() -> None:
     assert times(growing, "surrounded", "red") == 1
     assert times(growing, "group", size=3) == 1
     assert times("rrr. .... .... ....", "exactly-three") == 1
+
+
+# What a goal cannot pass any more
+
+TOWNS = st.integers(2, 6).flatmap(lambda few: st.tuples(*[st.sampled_from(NAMES[:few])] * 16))
+"""Full townscapes of few colours and of many."""
+
+
+@settings(max_examples=150, deadline=None)
+@given(town=TOWNS, seed=st.integers(0, 10**6))
+def test_no_goal_passes_its_bound_and_a_full_townscape_meets_it(town: Colors, seed: int) -> None:
+    order = Random(seed).sample(range(16), 16)
+    for goal in STANDARD.goals:
+        final = score_goal(goal, town)
+        assert most_points(goal, town) == final
+        for kept in range(16):
+            part = tuple(town[cell] if order[cell] < kept else None for cell in range(16))
+            assert score_goal(goal, part) <= most_points(goal, part)
+            assert final <= most_points(goal, part)
+
+
+def test_the_bound_falls_when_a_line_is_spoiled() -> None:
+    rows = Goal("g", "varied-rows", 8)
+    empty: Colors = (None,) * 16
+    assert most_points(rows, empty) == 32
+    spoiled = ("red", "red", *empty[2:])
+    assert most_points(rows, spoiled) == 24
+    threes = Goal("t", "exactly-three", 7)
+    assert most_points(threes, empty) == 35
+    assert most_points(threes, ("red",) * 4 + empty[4:]) == 28

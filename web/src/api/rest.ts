@@ -98,8 +98,9 @@ export const explain = (table: string, action: string) =>
 export const hint = (table: string, token: string) =>
   ask<Hint>('POST', `/tables/${table}/hint`, undefined, token);
 
-export const positions = (table: string, since: number) =>
-  ask<Positions>('GET', `/tables/${table}/positions?since=${since}`);
+/** The game after `since` moves and each that followed, as the token's seat, or anybody, saw it. */
+export const positions = (table: string, since: number, token?: string) =>
+  ask<Positions>('GET', `/tables/${table}/positions?since=${since}`, undefined, token);
 
 export const replay = (record: unknown) => ask<Replayed>('POST', '/replay', { record });
 

@@ -184,7 +184,7 @@ export interface paths {
         };
         /**
          * Positions
-         * @description The positions along the way, as everyone could see them then: looking back tells no more.
+         * @description The positions along the way, as the token's seat, or everyone, could see them then.
          */
         get: operations["positions_api_tables__table_id__positions_get"];
         put?: never;
@@ -428,13 +428,20 @@ export interface components {
         };
         /**
          * Positions
-         * @description What everyone could see after `since` moves and after each move that followed.
+         * @description What the asker could see after `since` moves and after each move that followed.
          */
         Positions: {
             /** Since */
             since: number;
             /** Views */
             views: {
+                [key: string]: unknown;
+            }[];
+            /**
+             * Sheets
+             * @description In Bosa, the score sheet beside each view, as the asker may know it.
+             */
+            sheets: {
                 [key: string]: unknown;
             }[];
         };
@@ -493,6 +500,13 @@ export interface components {
              * @description One more than there are moves.
              */
             views: {
+                [key: string]: unknown;
+            }[];
+            /**
+             * Sheets
+             * @description In Bosa, the score sheet beside each view, with everyone's goals.
+             */
+            sheets: {
                 [key: string]: unknown;
             }[];
             /** Result */
@@ -2075,7 +2089,10 @@ export interface operations {
             query?: {
                 since?: number;
             };
-            header?: never;
+            header?: {
+                /** @description Bearer and a seat's token. */
+                Authorization?: string | null;
+            };
             path: {
                 /** @description The table's name. */
                 table_id: string;

@@ -7,45 +7,54 @@
 import { Line, type Answer, type Command, type Handlers, type Status } from '../api/line';
 import * as rest from '../api/rest';
 import type { EventMessage, HeldSeat, Refusal, ServerMessage, StateMessage } from '../api/schema';
-import { forget, keep, newId } from '../table/seats';
-import type { Chair, Clocks, Offer, Said, Wish } from '../table/table.svelte';
+import {
+  askAtDoor,
+  isAlone,
+  lineUrl,
+  type Chair,
+  type Clocks,
+  type Desk,
+  type Happening,
+  type Missing,
+  type Offer,
+  type Said,
+  type Wish,
+} from '../table/desk';
+import { keep, newId } from '../table/seats';
 import { stepBack } from './choosing';
+import { cut, filled, firstGap, turnsOf, type Moment, type Past } from './past';
 import { keepSeal, randomBytes, sealOf } from './seals';
-import { takeBack, tellAll, tellOn, type Turn } from './turns';
+import { takeBack, tellOn, type Turn } from './turns';
 import type { BosaResult, Preview, Sheet, View } from './types';
 
 export type Seen = Omit<StateMessage, 'type'>;
 
-/** A Season that has just ended: how things stood before its last decision, and after. */
+/** A Season that has just ended, and how things stood after it, as everyone saw. */
 export interface SeasonEnd {
   season: number;
-  before: View;
   after: View;
 }
 
 /** How far back the last turns are asked for when the page comes to a running game. */
 const LOOK_BACK = 80;
 
-interface Happening {
-  type: string;
-  seat?: number;
-  actions?: string[];
-  kept?: number;
-  phrase?: string;
-  table?: string;
-}
-
 type MakeLine = (handlers: Handlers, tokens: string[]) => Line;
 
-export class BosaTable {
+export class BosaTable implements Desk {
+  readonly game = 'bosa';
   status = $state<Status>('connecting');
-  missing = $state<'table' | 'seat' | null>(null);
+  missing = $state<Missing | null>(null);
   held = $state.raw<HeldSeat[]>([]);
   /** The seat with whose eyes the page sees now; null is anybody's. */
   eye = $state<number | null>(null);
   seen = $state.raw<Seen | null>(null);
   moves = $state.raw<string[]>([]);
   turns = $state.raw<Turn[]>([]);
+  /** What these eyes could see after so many decisions, as far as it has been asked for. */
+  past = $state.raw<Past>([]);
+  /** How many decisions are shown; all of them while the game is followed. */
+  at = $state(0);
+  following = $state(true);
   ended = $state.raw<SeasonEnd | null>(null);
   present = $state.raw<boolean[]>([]);
   watchers = $state(0);
@@ -66,7 +75,7 @@ export class BosaTable {
   ) {
     this.held = held;
     this.eye = held.length === 1 ? held[0]!.seat : null;
-    this.#makeLine = makeLine ?? ((handlers, tokens) => new Line(this.#url(), tokens, handlers));
+    this.#makeLine = makeLine ?? ((handlers, tokens) => new Line(lineUrl(this.id), tokens, handlers));
   }
 
   // What there is to see
@@ -88,17 +97,33 @@ export class BosaTable {
   covered = $derived(
     this.shared && this.seen?.phase === 'playing' && this.actor !== null && this.mySeats.includes(this.actor) && this.eye !== this.actor,
   );
-  alone = $derived(
-    this.held.length === 1 &&
-      this.chairs.filter(({ kind }) => kind === 'person').length === 1 &&
-      this.chairs.every(({ kind }) => kind !== 'bot'),
-  );
+  alone = $derived(isAlone(this.held, this.chairs));
   /** Every person at the table sits at this screen. */
   own = $derived(
     this.held.length > 0 && this.chairs.every(({ kind }, seat) => kind === 'computer' || this.mySeats.includes(seat)),
   );
   /** How many moves a take-back would keep; null where there is nothing of one's own turn. */
   back = $derived(this.myTurn && this.view?.phase !== 'take' ? stepBack(this.moves) : null);
+
+  phase = $derived(this.seen?.phase ?? 'waiting');
+  away = $derived(this.seen?.away ?? Infinity);
+  simple = $derived(Boolean(this.seen?.options.simple));
+  commit = $derived((this.seen?.shuffle as { commit?: string } | null)?.commit ?? null);
+  /** Whoever looks at the screen asks for their own seat. */
+  speakers = $derived(this.eye === null ? [] : [this.eye]);
+  company = $derived(this.eye !== null && !this.own);
+
+  /** Whether the present is shown. */
+  live = $derived(this.at >= this.moves.length);
+  /** What is shown: the present, or a moment before it; the present until that has come. */
+  shown = $derived.by((): Moment | null => {
+    const before = this.live ? undefined : this.past[this.at];
+    return before ?? (this.view && { view: this.view, sheet: this.sheet });
+  });
+  /** The turns up to what is shown. */
+  shownTurns = $derived(this.live ? this.turns : turnsOf(this.past, this.moves, this.at));
+  /** Where stepping stops: after each turn, and at the present. */
+  stops = $derived([...this.turns.map(({ from }) => from), this.moves.length]);
 
   // Coming and going
 
@@ -123,6 +148,8 @@ export class BosaTable {
   #look(eye: number | null): void {
     this.eye = eye;
     this.seen = this.seen && publicOf(this.seen);
+    this.past = [];
+    this.look(this.moves.length);
     this.#connect();
   }
 
@@ -143,20 +170,8 @@ export class BosaTable {
     this.#line.connect();
   }
 
-  #url(): string {
-    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    return `${scheme}://${location.host}/api/tables/${this.id}/live`;
-  }
-
   async #askAtDoor(token: string | undefined): Promise<boolean> {
-    try {
-      await rest.getTable(this.id, token);
-    } catch (error) {
-      const status = error instanceof rest.Refused ? error.status : 0;
-      if (status === 404 || status === 422) this.missing = 'table';
-      if (status === 403) this.missing = 'seat';
-      if (this.missing) forget(this.id);
-    }
+    this.missing = await askAtDoor(this.id, token);
     return this.missing === null;
   }
 
@@ -175,13 +190,16 @@ export class BosaTable {
 
   #takeState(state: StateMessage): void {
     const { type: _type, ...seen } = state;
+    const known = this.moves.findIndex((move, at) => move !== state.moves[at]);
+    this.past = cut(this.past, known < 0 ? state.moves.length : known);
     this.seen = seen;
     this.moves = state.moves;
+    this.#keepUp();
     this.sending = false;
     this.#rememberSeal();
-    const known = this.turns.at(-1);
-    if (state.moves.length && (!known || known.from + known.decisions.length !== state.moves.length)) {
-      void this.#fetchTurns();
+    const last = this.turns.at(-1);
+    if (state.moves.length && (!last || last.from + last.decisions.length !== state.moves.length)) {
+      void this.#fetchPast(Math.max(0, state.moves.length - LOOK_BACK));
     }
   }
 
@@ -204,13 +222,9 @@ export class BosaTable {
 
   #happen(event: Happening, number: number, before: View | null): void {
     if (event.type === 'moved') this.#moved(event.actions ?? [], before);
-    if (event.type === 'taken-back') {
-      this.moves = this.moves.slice(0, event.kept);
-      this.turns = takeBack(this.turns, event.kept!);
-      void this.#fetchTurns();
-      this.sending = false;
-    }
+    if (event.type === 'taken-back') this.#takenBack(event.kept!);
     if (event.type === 'started') this.#rememberSeal();
+    if (event.type === 'ended') this.#openUp();
     if (event.type === 'said') {
       this.said = [...this.said, { seat: event.seat!, phrase: event.phrase!, number }].slice(-6);
     }
@@ -223,25 +237,59 @@ export class BosaTable {
     if (before && after) {
       this.turns = tellOn(this.turns, actions, before, after, this.moves.length);
       if (after.season !== before.season || after.phase === 'over') {
-        this.ended = { season: before.season, before, after };
+        this.ended = { season: before.season, after: { ...after, seat: null, goals: [] } };
       }
     }
     this.moves = [...this.moves, ...actions];
+    this.#keepUp();
   }
 
-  /** The last turns of a game that was running before we came, as everyone could see them. */
-  async #fetchTurns(): Promise<void> {
-    const { moves } = this;
-    const since = Math.max(0, moves.length - LOOK_BACK);
-    if (!moves.length) return;
+  #takenBack(kept: number): void {
+    this.moves = this.moves.slice(0, kept);
+    this.past = cut(this.past, kept);
+    this.turns = takeBack(this.turns, kept);
+    this.sending = false;
+    this.#keepUp();
+    void this.#fetchPast(Math.max(0, kept - LOOK_BACK));
+  }
+
+  // Looking back and forth
+
+  /** With the end everything is known, also of the moments before: ask for them anew. */
+  #openUp(): void {
+    this.past = [];
+    this.#keepUp();
+    if (!this.live) this.look(this.at);
+  }
+
+  /** Note the present as a moment of the game; who follows it is shown it. */
+  #keepUp(): void {
+    const now = this.moves.length;
+    if (this.view) this.past = filled(this.past, now, [{ view: this.view, sheet: this.sheet }]);
+    if (this.following || this.at > now) this.at = now;
+    this.following = this.at === now;
+  }
+
+  /** Look at the game after `at` decisions; at the last one the game is followed again. */
+  look(at: number): void {
+    this.at = Math.max(0, Math.min(at, this.moves.length));
+    this.following = this.live;
+    const gap = firstGap(this.past, this.moves.length);
+    if (!this.live && gap !== null) void this.#fetchPast(gap);
+  }
+
+  /** Ask for what these eyes could see from a moment on, and tell the turns by it. */
+  async #fetchPast(since: number): Promise<void> {
+    const { moves, eye } = this;
+    const token = this.held.find(({ seat }) => seat === eye)?.token;
     try {
-      const told = await rest.positions(this.id, since);
-      const views = told.views as unknown as View[];
-      if (moves.some((move, at) => this.moves[at] !== move)) return;
+      const told = await rest.positions(this.id, since, token);
+      if (eye !== this.eye || moves.some((move, at) => this.moves[at] !== move)) return;
+      const views = told.views.slice(0, moves.length - since + 1) as unknown as View[];
+      const sheets = told.sheets as unknown as Sheet[];
+      this.past = filled(this.past, since, views.map((view, at) => ({ view, sheet: sheets[at] ?? null })));
       const later = this.turns.filter(({ from }) => from >= moves.length);
-      const turns = tellAll(views.slice(0, moves.length - since + 1), moves, since);
-      // The first may have lost its beginning.
-      this.turns = [...turns.filter((turn) => turn.decisions[0]?.startsWith('take ')), ...later];
+      this.turns = [...turnsOf(this.past, moves, moves.length), ...later];
     } catch {
       // The line is lost: what happens next is told all the same.
     }
@@ -249,10 +297,9 @@ export class BosaTable {
 
   /** A seal seen for the first time after something was added from here, as in a rematch. */
   #rememberSeal(): void {
-    const commit = (this.seen?.shuffle as { commit?: string } | null)?.commit;
     const kept = sealOf(this.id);
-    if (!commit || !this.held.length || kept?.commit) return;
-    keepSeal(this.id, { commit, added: kept?.added ?? {}, before: false });
+    if (!this.commit || !this.held.length || kept?.commit) return;
+    keepSeal(this.id, { commit: this.commit, added: kept?.added ?? {}, before: false });
   }
 
   /** The rematch's table knows our tokens already; each player sits one seat further. */
@@ -267,7 +314,7 @@ export class BosaTable {
 
   async play(actions: string[]): Promise<Answer> {
     this.sending = true;
-    const answer = await this.ask({ type: 'play', version: this.seen!.version, actions });
+    const answer = await this.ask(this.eye!, { type: 'play', version: this.seen!.version, actions });
     if (!answer.ok) this.sending = false;
     return answer;
   }
@@ -276,14 +323,13 @@ export class BosaTable {
     const kept = this.back;
     if (kept === null) return;
     this.sending = true;
-    const answer = await this.ask({ type: 'take-back', version: this.seen!.version, kept });
+    const answer = await this.ask(this.eye!, { type: 'take-back', version: this.seen!.version, kept });
     if (!answer.ok) this.sending = false;
   }
 
-  /** Send a command for the seat that looks; a refusal is kept to be shown. */
-  async ask(wish: Wish): Promise<Answer> {
+  /** Send a command for one of our seats; a refusal is kept to be shown. */
+  async ask(seat: number, wish: Wish): Promise<Answer> {
     this.refusal = null;
-    const seat = this.eye ?? this.mySeats[0]!;
     const answer = await this.#line!.send({ ...wish, id: newId(), seat } as Command);
     if (!answer.ok) this.refusal = answer.refusal;
     return answer;
@@ -293,7 +339,7 @@ export class BosaTable {
     const offered = this.offers.find(({ kind }) => kind === 'rematch');
     const contribution = (this.#added = randomBytes());
     const type = offered && offered.seat !== this.eye ? 'accept' : 'offer';
-    await this.ask({ type, kind: 'rematch', contribution } as Wish);
+    await this.ask(this.eye ?? this.mySeats[0]!, { type, kind: 'rematch', contribution } as Wish);
   }
 }
 

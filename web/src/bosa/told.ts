@@ -16,3 +16,7 @@ export function tellTurn(turn: Turn, cards: Cards, t: Translate): string {
     change: tellChange(turn.change, t),
   });
 }
+
+/** A turn with who took it. */
+export const announceTurn = (turn: Turn, names: readonly string[], cards: Cards, t: Translate) =>
+  t('bosa.turn.announce', { name: names[turn.seat] ?? '', told: tellTurn(turn, cards, t) });

@@ -119,6 +119,8 @@ export interface GoalScore {
   id: string;
   points: number;
   counts: boolean;
+  /** What it cannot pass any more, in a running game. */
+  most?: number;
 }
 export interface SeatScore {
   seasons: { cards: number; patronage: number | null }[];
@@ -138,6 +140,16 @@ export interface BosaResult {
   coins?: number[];
   winners: number[];
   reason?: string;
+}
+
+/** What is known of a player beside the game. */
+export interface Guest {
+  name: string;
+  /** Whether the person is connected; null where nobody can tell. */
+  present?: boolean | null;
+  standIn?: boolean;
+  phrase?: string | null;
+  won?: boolean;
 }
 
 export const COLUMNS = ['a', 'b', 'c', 'd'] as const;

@@ -3,51 +3,38 @@ import { Line, type Answer, type Command, type Status } from '../api/line';
 import * as rest from '../api/rest';
 import type { EventMessage, HeldSeat, Refusal, ServerMessage, StateMessage } from '../api/schema';
 import type { Effect } from '../canosa/notation';
-import { forget, keep, newId } from './seats';
+import {
+  askAtDoor,
+  isAlone,
+  lineUrl,
+  type Chair,
+  type Clocks,
+  type Desk,
+  type Happening,
+  type Missing,
+  type Offer,
+  type Said,
+  type Wish,
+} from './desk';
+import { keep, newId } from './seats';
 import { inTurn, undoTo, colourOfSeat, type Timeline } from './timeline';
 
-export interface Chair {
-  kind: 'person' | 'computer' | 'bot';
-  player: string | null;
-  name: string | null;
-  stand_in: string | null;
-  left_by: string | null;
-}
-export interface Offer {
-  kind: 'take-back' | 'draw' | 'rematch';
-  seat: number;
-  kept: number | null;
-  agreed: number[];
-}
-export interface Clocks {
-  left: number[];
-  running: number | null;
-  since: number;
-}
 export interface Result {
   winner: 'gold' | 'silver' | null;
   reason: string;
-}
-export interface Said {
-  seat: number;
-  phrase: string;
-  number: number;
 }
 /** What the server sends to one eye: the whole table, kept current by its events. */
 export type Seen = Omit<StateMessage, 'type'> & { legal: string[] };
 /** What has just happened, for sounds and announcements. */
 export type News = { event: string; seat: number | null; from: number; to: number };
 
-type OrNothing<C> = C extends unknown ? Omit<C, 'id' | 'seat'> : never;
-export type Wish = OrNothing<Command>;
-
 /** How long each action of a turn of several is shown, so that it can be followed. */
 export const STEP_MS = 480;
 
-export class Table {
+export class Table implements Desk {
+  readonly game = 'canosa';
   status = $state<Status>('connecting');
-  /** Why there is nothing to see: no such table, or a seat's token that opens nothing. */
-  missing = $state<'table' | 'seat' | null>(null);
+  missing = $state<Missing | null>(null);
   held = $state.raw<HeldSeat[]>([]);
   seen = $state.raw<Map<number | null, Seen>>(new Map());
   timeline = $state.raw<Timeline>({ moves: [], positions: [] });
@@ -80,7 +67,7 @@ export class Table {
       refusedAtDoor: () => this.#askAtDoor(),
     };
     const tokens = held.map(({ token }) => token);
-    this.#line = line?.(handlers, tokens) ?? new Line(this.#url(), tokens, handlers);
+    this.#line = line?.(handlers, tokens) ?? new Line(lineUrl(this.id), tokens, handlers);
   }
 
   // What there is to see
@@ -99,14 +86,15 @@ export class Table {
   live = $derived(this.at >= this.timeline.moves.length);
   mySeats = $derived(this.held.map(({ seat }) => seat));
   myTurn = $derived(this.now?.actor != null && this.mySeats.includes(this.now.actor));
-  /** One person against computers: then help is fair. */
-  alone = $derived(
-    this.held.length === 1 &&
-      this.chairs.filter(({ kind }) => kind === 'person').length === 1 &&
-      this.chairs.every(({ kind }) => kind !== 'bot'),
-  );
+  alone = $derived(isAlone(this.held, this.chairs));
   /** Everyone who decides sits at this screen. */
   shared = $derived(this.held.length > 1);
+  phase = $derived(this.now?.phase ?? 'waiting');
+  away = $derived(this.now?.away ?? Infinity);
+  actor = $derived(this.now?.actor ?? null);
+  company = $derived(this.held.length > 0 && !this.shared && !this.alone);
+  /** Whoever is to act speaks first for a screen with both seats. */
+  speakers = $derived(this.mySeats.toSorted((a, b) => Number(b === this.actor) - Number(a === this.actor)));
   position = $derived(
     this.sending && this.live
       ? this.sending.after
@@ -150,30 +138,13 @@ export class Table {
     return () => this.#listeners.delete(listener);
   }
 
-  #url(): string {
-    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    return `${scheme}://${location.host}/api/tables/${this.id}/live`;
-  }
-
   #last(): number {
     const versions = [...this.seen.values()].map(({ version }) => version);
     return versions.length ? Math.min(...versions) : 0;
   }
 
-  /** A line that could not be opened: is it the net, or is there nothing for us? */
   async #askAtDoor(): Promise<boolean> {
-    try {
-      await rest.getTable(this.id, this.held[0]?.token);
-    } catch (error) {
-      if (error instanceof rest.Refused && (error.status === 404 || error.status === 422)) {
-        this.missing = 'table';
-        forget(this.id);
-      }
-      if (error instanceof rest.Refused && error.status === 403) {
-        this.missing = 'seat';
-        forget(this.id);
-      }
-    }
+    this.missing = await askAtDoor(this.id, this.held[0]?.token);
     return this.missing === null;
   }
 
@@ -366,15 +337,6 @@ export class Table {
       if (open && seat !== offered) await this.ask(seat, { type: 'accept', kind, contribution: '' });
     }
   }
-}
-
-interface Happening {
-  type: string;
-  seat?: number;
-  actions?: string[];
-  kept?: number;
-  phrase?: string;
-  table?: string;
 }
 
 function positionOf(now: { view?: Record<string, unknown> | null }): string | null {

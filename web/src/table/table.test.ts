@@ -122,6 +122,7 @@ describe('a table', () => {
     vi.spyOn(rest, 'positions').mockImplementation(async (_, since) => ({
       since,
       views: views.slice(since),
+      sheets: [],
     }));
     hear(state(4, 0, AFTER1, 1, ['b6-a6']));
     hear(event(5, 0, AFTER3, 0, { type: 'moved', seat: 1, actions: ['@e5', 'a5-b5'] }));

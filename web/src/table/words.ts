@@ -1,6 +1,7 @@
 /** People and ends of games in words. */
 import { entries, type Key, type Translate } from '../i18n';
-import type { Chair, Result } from './table.svelte';
+import type { Chair } from './desk';
+import type { Result } from './table.svelte';
 
 /** What a chair is called: a person's name, a computer's level, or that it is free. */
 export function nameOf(chair: Chair, t: Translate): string {

@@ -13,6 +13,7 @@ from lungomare.games.bosa.decisions import (
     write_decision,
 )
 from lungomare.games.bosa.decks import SHIPPED, STANDARD, deck_to_json, shipped_deck
+from lungomare.games.bosa.sheet import tell_sheet
 from lungomare.games.bosa.state import Phase, State, make_table, undealt
 
 if TYPE_CHECKING:
@@ -88,6 +89,12 @@ class Bosa(Game[State, Decision]):
     def score_sheet(self, state: State) -> tuple[SeatScore, ...]:
         """Return each seat's points by source; before the end, as if the game ended now."""
         return scoring.score_sheet(self.table, state)
+
+    def sheet(
+        self, states: Sequence[State], seat: Seat | None, *, everyone: bool = False
+    ) -> Json | None:
+        """Return the score sheet after `states` as `seat` may read it; with `everyone`, whole."""
+        return tell_sheet(self.table, states, seat, everyone=everyone)
 
     def view(self, state: State, seat: Seat | None) -> Json:
         """Return all that `seat` may know of `state` (B11)."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
+from lungomare.games.bosa.cards import COLORS
 from lungomare.games.bosa.townscape import COLUMNS, NEIGHBOURS, QUARTERS, ROWS
 
 if TYPE_CHECKING:
@@ -26,6 +27,15 @@ PAIR: Final = 2
 def score_goal(goal: Goal, town: Colors) -> int:
     """Return the points that `goal` scores in a townscape of these colours (B9)."""
     return goal.points * _COUNTS[goal.kind](goal, town)
+
+
+def most_points(goal: Goal, town: Colors) -> int:
+    """Return what `goal` cannot pass any more in a townscape that has grown so far.
+
+    It is a bound, not a promise: it asks only what the colours that stand there still allow, as
+    if any colour could come to any free cell. In a full townscape it is what the goal scores.
+    """
+    return goal.points * _MOST[goal.kind](goal, town)
 
 
 def _exactly_three(goal: Goal, town: Colors) -> int:
@@ -96,6 +106,74 @@ def _variety(cells: Sequence[int], town: Colors) -> int:
     return 0 if None in colors else len(colors)
 
 
+# What the colours that stand there still allow
+
+
+def _most_threes(goal: Goal, town: Colors) -> int:
+    """Fill up the colours nearest to three first; what is left must go to other colours."""
+    del goal
+    counts = Counter(town)
+    free = counts.pop(None, 0)
+    standing = sorted((count for count in counts.values() if count <= TRIPLE), reverse=True)
+    missing = [TRIPLE - count for count in standing] + [TRIPLE] * (len(COLORS) - len(counts))
+    reached = 0
+    for wanted in missing:
+        if wanted > free:
+            break
+        free -= wanted
+        reached += 1
+    return reached
+
+
+def _most_groups(goal: Goal, town: Colors) -> int:
+    """Each further group has a free cell in it, and enough of what free cells and groups give."""
+    assert goal.size, "a group goal has a size"  # noqa: S101
+    free = {cell for cell, color in enumerate(town) if not color}
+    groups = list(connected(town))
+    whole = sum(len(group) >= goal.size for group in groups)
+    growing = sum(
+        len(group)
+        for group in groups
+        if len(group) < goal.size and any(free & set(NEIGHBOURS[cell]) for cell in group)
+    )
+    return whole + min(len(free), (len(free) + growing) // goal.size)
+
+
+def _most_surrounded(goal: Goal, town: Colors) -> int:
+    """Of a 2 x 2 quarter at most two can count: a third would have two neighbours alike."""
+    return sum(
+        min(PAIR, sum(_may_be_surrounded(goal, cell, town) for cell in cells)) for cells in QUARTERS
+    )
+
+
+def _may_be_surrounded(goal: Goal, cell: int, town: Colors) -> bool:
+    around = [town[other] for other in NEIGHBOURS[cell] if town[other]]
+    return town[cell] in (goal.color, None) and len(set(around)) == len(around)
+
+
+def _most_one_per_line(goal: Goal, town: Colors) -> int:
+    lines = [[town[cell] for cell in line] for line in ROWS + COLUMNS]
+    counts = [line.count(goal.color) for line in lines]
+    return sum(
+        count == 1 or (count == 0 and None in line)
+        for line, count in zip(lines, counts, strict=True)
+    )
+
+
+def _most_varied(places: Sequence[tuple[int, ...]], town: Colors) -> int:
+    filled = [[town[cell] for cell in cells if town[cell]] for cells in places]
+    return sum(len(set(colors)) == len(colors) for colors in filled)
+
+
+def _most_paired(goal: Goal, town: Colors) -> int:
+    del goal
+    columns = [{town[cell] for cell in column} for column in COLUMNS]
+    return sum(
+        len(colors - {None}) == PAIR or (None in colors and len(colors - {None}) < PAIR)
+        for colors in columns
+    )
+
+
 _COUNTS: Final[dict[str, Callable[[Goal, Colors], int]]] = {
     "exactly-three": _exactly_three,
     "group": _groups,
@@ -104,6 +182,16 @@ _COUNTS: Final[dict[str, Callable[[Goal, Colors], int]]] = {
     "varied-rows": _varied_rows,
     "paired-columns": _paired_columns,
     "varied-quarters": _varied_quarters,
+}
+
+_MOST: Final[dict[str, Callable[[Goal, Colors], int]]] = {
+    "exactly-three": _most_threes,
+    "group": _most_groups,
+    "surrounded": _most_surrounded,
+    "one-per-line": _most_one_per_line,
+    "varied-rows": lambda _goal, town: _most_varied(ROWS, town),
+    "paired-columns": _most_paired,
+    "varied-quarters": lambda _goal, town: _most_varied(QUARTERS, town),
 }
 
 GOAL_KINDS: Final = tuple(_COUNTS)

@@ -1,0 +1,50 @@
+/** What a table or the server refuses, by its code. Same shape as catalogue.ts. */
+import type { Entry } from './catalogue';
+
+export const refused = {
+  'refusal.not-your-turn': { en: 'It is not your turn yet.', it: 'Non è ancora il tuo turno.' },
+  'refusal.late': {
+    en: 'The game has moved on in the meantime. Look again and decide anew.',
+    it: 'Nel frattempo la partita è andata avanti. Guarda di nuovo e decidi.',
+  },
+  'refusal.game-over': { en: 'The game is over.', it: 'La partita è finita.' },
+  'refusal.not-begun': { en: 'The game has not begun: a seat is still free.', it: 'La partita non è cominciata: un posto è ancora libero.' },
+  'refusal.begun': { en: 'The game has begun: resign instead.', it: 'La partita è cominciata: puoi abbandonare.' },
+  'refusal.not-over': { en: 'The game is not over yet.', it: 'La partita non è ancora finita.' },
+  'refusal.time-over': { en: 'The time has run out.', it: 'Il tempo è finito.' },
+  'refusal.closed': { en: 'This table is closed.', it: 'Questo tavolo è chiuso.' },
+  'refusal.gone-on': { en: 'The players have gone on to another table.', it: 'I giocatori sono passati a un altro tavolo.' },
+  'refusal.seat-taken': { en: 'Somebody has just taken this seat.', it: 'Qualcuno ha appena preso questo posto.' },
+  'refusal.seat-left': { en: 'This seat was left; the computer plays on for it.', it: 'Questo posto è stato lasciato; continua il computer.' },
+  'refusal.seat-not-held': { en: 'This seat is not yours.', it: 'Questo posto non è tuo.' },
+  'refusal.name': { en: 'A name has 1 to {n} letters, digits or signs.', it: 'Un nome ha da 1 a {n} lettere, cifre o segni.' },
+  'refusal.seen-more': {
+    en: 'Only what belongs to your running turn can be taken back: after it more has been seen.',
+    it: 'Si può riprendere solo ciò che è del turno in corso: dopo si è visto altro.',
+  },
+  'refusal.nothing-to-take-back': { en: 'There is nothing to take back.', it: 'Non c’è niente da riprendere.' },
+  'refusal.offered-already': { en: 'That is on offer already.', it: 'È già stato offerto.' },
+  'refusal.declined': { en: 'It has been declined; offer it again in another turn.', it: 'È stato rifiutato; puoi offrirlo di nuovo in un altro turno.' },
+  'refusal.agreed-already': { en: 'You have agreed already.', it: 'Hai già accettato.' },
+  'refusal.no-offer': { en: 'That is no longer on offer.', it: 'Non è più offerto.' },
+  'refusal.nobody-answers': { en: 'Nobody at this table could answer.', it: 'A questo tavolo nessuno potrebbe rispondere.' },
+  'refusal.no-draw': { en: 'This game knows no draw by agreement.', it: 'Questo gioco non ha la patta d’accordo.' },
+  'refusal.clock-decides': { en: 'With days for a turn, only the clock decides.', it: 'Con giorni per turno decide solo l’orologio.' },
+  'refusal.nobody-waits': { en: 'Nobody waits for this player now.', it: 'Ora nessuno aspetta questo giocatore.' },
+  'refusal.claim-later': { en: 'It can be claimed in {n} second.|It can be claimed in {n} seconds.', it: 'Si potrà reclamare tra {n} secondo.|Si potrà reclamare tra {n} secondi.' },
+  'refusal.not-understood': {
+    en: 'The table did not understand what this page asked for. Loading the page anew may help.',
+    it: 'Il tavolo non ha capito che cosa chiedeva la pagina. Ricaricarla può aiutare.',
+  },
+  'refusal.no-table': { en: 'There is no such table.', it: 'Questo tavolo non c’è.' },
+  'refusal.no-seat': { en: 'This link opens no seat here.', it: 'Questo link non apre nessun posto qui.' },
+  'refusal.hint-player': { en: 'Only the player at the table gets a hint.', it: 'Solo chi gioca al tavolo riceve un consiglio.' },
+  'refusal.hint-alone': {
+    en: 'Hints are for tables with one person and computers only.',
+    it: 'I consigli sono per i tavoli con una sola persona contro il computer.',
+  },
+  'refusal.busy': { en: 'Everyone is thinking; ask again in a moment.', it: 'Stanno pensando tutti; chiedi di nuovo tra poco.' },
+  'refusal.many-tables': { en: 'Many tables have been opened from here; wait a while.', it: 'Da qui sono stati aperti molti tavoli; aspetta un po’.' },
+  'refusal.too-many': { en: 'That was a lot at once; wait a moment.', it: 'Troppe richieste insieme; aspetta un momento.' },
+  'refusal.too-large': { en: 'That is too large to be sent.', it: 'È troppo grande da inviare.' },
+} satisfies Record<string, Entry>;
