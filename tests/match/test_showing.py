@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 
 def told(events: Sequence[Event], seat: Seat | None) -> list[Any]:
-    """All that a seat is told from first to last: on connecting after each event, live, and past."""
+    """All that a seat is told from first to last: on connecting after each event, live, past."""
     said: list[Any] = []
     before: Table | None = None
     for number, event in enumerate(events, 1):

@@ -1,6 +1,11 @@
 /** What a person has chosen for this browser, kept from visit to visit. */
 
+/** The colours by day, by night, or as the system has them. */
+export const THEMES = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
+
 interface Settings {
+  theme: Theme;
   sound: boolean;
   evaluation: boolean;
   /** A game against the computer says what was done and what to look at. */
@@ -9,7 +14,7 @@ interface Settings {
 }
 
 const KEY = 'lungomare.settings';
-const USUAL: Settings = { sound: false, evaluation: false, explain: false, level: 'level-1' };
+const USUAL: Settings = { theme: 'system', sound: false, evaluation: false, explain: false, level: 'level-1' };
 
 function read(): Settings {
   try {

@@ -29,20 +29,23 @@ def need_guest(table: Table, seat: Seat) -> Chair:
     """Return the chair of a person or outside program who sits there and decides."""
     chair = need_seat(table, seat)
     if chair.stand_in:
-        raise Refused(f"the computer plays on for seat {seat}: it was left ({chair.left_by})")
+        raise Refused(
+            f"the computer plays on for seat {seat}: it was left ({chair.left_by})",
+            code="seat-left",
+        )
     if not chair.is_guest or chair.is_free:
-        raise Refused(f"nobody from outside sits on seat {seat}")
+        raise Refused(f"nobody from outside sits on seat {seat}", code="seat-not-held")
     return chair
 
 
 def need_running(table: Table, now: int) -> None:
     """Refuse unless the game runs and no flag has fallen that is still to be called."""
     if table.ended:
-        raise Refused(f"the game is over: {table.ended.reason}")
+        raise Refused(f"the game is over: {table.ended.reason}", code="game-over")
     if not table.is_running:
-        raise Refused("the game has not begun: not every seat is taken")
+        raise Refused("the game has not begun: not every seat is taken", code="not-begun")
     if has_flagged(table, now):
-        raise Refused(f"the time of seat {table.clocks.running} is over")
+        raise Refused(f"the time of seat {table.clocks.running} is over", code="time-over")
 
 
 def has_flagged(table: Table, now: int) -> bool:

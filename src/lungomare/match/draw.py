@@ -20,7 +20,7 @@ def offer_draw(table: Table, seat: Seat, now: int) -> tuple[Event, ...]:
     """Offer a draw; it stands until the other seat moves or declines, once a turn."""
     need_running(table, now)
     if plays_on(table.game):
-        raise Refused(f"{table.game.name} knows no draw by agreement")
+        raise Refused(f"{table.game.name} knows no draw by agreement", code="no-draw")
     offered, _ = make_offer(table, seat, DRAW, now)
     refuse_without_answer(table, seat)
     return (offered,)

@@ -65,19 +65,23 @@ def claim(table: Table, seat: Seat, away_since: int, now: int) -> tuple[Event, .
     need_running(table, now)
     need_guest(table, seat)
     if table.created.clock.kind == DAYS:
-        raise Refused("at a table with days for a turn only the clock decides")
+        raise Refused(
+            "at a table with days for a turn only the clock decides", code="clock-decides"
+        )
     if table.actor != seat:
-        raise Refused(f"nobody waits for seat {seat}")
+        raise Refused(f"nobody waits for seat {seat}", code="nobody-waits")
     wait = away_since + table.created.away - now
     if wait > 0:
-        raise Refused(f"seat {seat} can be claimed in {-(-wait // 1000)} seconds")
+        seconds = -(-wait // 1000)
+        sentence = f"seat {seat} can be claimed in {seconds} seconds"
+        raise Refused(sentence, code="claim-later", n=seconds)
     return _give_up(table, seat, AWAY, moment(table, now))
 
 
 def abandon(table: Table, now: int) -> tuple[Event, ...]:
     """Close a table that nobody uses any more, begun or not; the caller knows that."""
     if table.ended:
-        raise Refused(f"the game is over: {table.ended.reason}")
+        raise Refused(f"the game is over: {table.ended.reason}", code="game-over")
     return (_ended(table, ABANDONED, None, moment(table, now)),)
 
 

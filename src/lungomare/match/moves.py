@@ -43,12 +43,12 @@ def play(  # noqa: PLR0913 - a move is all of this
     if chair.is_guest and move_id is None:
         raise Refused(f"a guest plays on seat {seat}, and a guest's move has an id")
     if not chair.is_guest and move_id is not None:
-        raise Refused(f"the computer plays on seat {seat}")
+        raise Refused(f"the computer plays on seat {seat}", code="seat-not-held")
     _check_move(table, actions, version, move_id)
     state = table.state
     for text in actions:
         if table.game.actor(state) != seat:
-            raise Refused(f"it is not the turn of seat {seat}")
+            raise Refused(f"it is not the turn of seat {seat}", code="not-your-turn")
         state = table.game.apply(state, table.game.read(text))
     at = moment(table, now)
     moved = Moved(at, seat, tuple(actions), move_id)
@@ -71,7 +71,7 @@ def _check_move(table: Table, actions: Sequence[str], version: int, move_id: str
     if version > table.version:
         raise Refused(f"the table is at event {table.version}; {version} has not happened")
     if version < table.changed:
-        raise Late(f"the game has changed with event {table.changed}, after {version}")
+        raise Late(f"the game has changed with event {table.changed}, after {version}", code="late")
 
 
 def owed(table: Table) -> Seat | None:
@@ -87,7 +87,7 @@ def situation(table: Table, seat: Seat, rng: Random, budget: float | None = None
     cards of the table are not there.
     """
     if table.actor != seat:
-        raise Refused(f"it is not the turn of seat {seat}")
+        raise Refused(f"it is not the turn of seat {seat}", code="not-your-turn")
     state = table.game.resample(table.state, seat, rng)
     return Situation(
         table.game, seat, state, tuple(table.game.legal(state)), budget, rng, table.moves

@@ -19,9 +19,11 @@ def make_offer(
     """Return the offer, and whether it needs nobody's answer."""
     need_guest(table, seat)
     if table.offer(kind):
-        raise Refused(f"a {kind} is on offer already")
+        raise Refused(f"a {kind} is on offer already", code="offered-already")
     if (kind, seat) in table.declined:
-        raise Refused(f"the {kind} has been declined; offer it again in another turn")
+        raise Refused(
+            f"the {kind} has been declined; offer it again in another turn", code="declined"
+        )
     return Offered(moment(table, now), seat, kind, kept), not others(table, seat)
 
 
@@ -29,7 +31,7 @@ def agree(table: Table, seat: Seat, kind: str, now: int) -> tuple[Accepted, Offe
     """Return the agreement, and the offer if nobody's agreement is missing any more."""
     offer = _need_offer(table, seat, kind)
     if seat == offer.seat or seat in offer.agreed:
-        raise Refused(f"seat {seat} has agreed already")
+        raise Refused(f"seat {seat} has agreed already", code="agreed-already")
     missing = set(others(table, offer.seat)) - offer.agreed - {seat}
     return Accepted(moment(table, now), seat, kind), None if missing else offer
 
@@ -46,11 +48,11 @@ def _need_offer(table: Table, seat: Seat, kind: str) -> Offer:
         raise Refused(f"there is no offer {kind!r}; there are: {', '.join(OFFER_KINDS)}")
     offer = table.offer(kind)
     if offer is None:
-        raise Refused(f"no {kind} is on offer")
+        raise Refused(f"no {kind} is on offer", code="no-offer")
     return offer
 
 
 def refuse_without_answer(table: Table, seat: Seat) -> None:
     """Refuse a draw offer where only computers would have to answer it."""
     if not others(table, seat):
-        raise Refused(f"nobody at this table can answer a {DRAW} offer")
+        raise Refused(f"nobody at this table can answer a {DRAW} offer", code="nobody-answers")

@@ -50,6 +50,6 @@ def accept_rematch(table: Table, seat: Seat, next_table: str, now: int) -> tuple
 
 def _need_end(table: Table) -> None:
     if not table.ended:
-        raise Refused("the game is not over")
+        raise Refused("the game is not over", code="not-over")
     if table.next_table is not None:
-        raise Refused("the players have gone on to another table")
+        raise Refused("the players have gone on to another table", code="gone-on")

@@ -82,9 +82,9 @@ def join(table: Table, seat: Seat, name: str, contribution: bytes, now: int) -> 
     """Sit down on a free seat and add up to 64 bytes to the shuffle (B12.2)."""
     chair = need_seat(table, seat)
     if table.ended:
-        raise Refused("this table is closed")
+        raise Refused("this table is closed", code="closed")
     if not chair.is_free:
-        raise Refused(f"seat {seat} is taken")
+        raise Refused(f"seat {seat} is taken", code="seat-taken")
     if len(contribution) > MOST_BYTES:
         raise Refused(f"a seat adds at most {MOST_BYTES} bytes to the shuffle", "B12.2")
     at = moment(table, now)
@@ -95,7 +95,9 @@ def join(table: Table, seat: Seat, name: str, contribution: bytes, now: int) -> 
 def _checked_name(name: str) -> str:
     kept = " ".join(name.split())
     if not 0 < len(kept) <= LONGEST_NAME or not kept.isprintable():
-        raise Refused(f"a name has 1 to {LONGEST_NAME} printable characters")
+        raise Refused(
+            f"a name has 1 to {LONGEST_NAME} printable characters", code="name", n=LONGEST_NAME
+        )
     return kept
 
 
@@ -103,11 +105,11 @@ def leave(table: Table, seat: Seat, now: int) -> tuple[Event, ...]:
     """Give a seat back before the game has begun; later one resigns."""
     chair = need_seat(table, seat)
     if table.header is not None:
-        raise Refused("the game has begun: resign instead")
+        raise Refused("the game has begun: resign instead", code="begun")
     if table.ended:
-        raise Refused("this table is closed")
+        raise Refused("this table is closed", code="closed")
     if chair.name is None:
-        raise Refused(f"nobody sits on seat {seat}")
+        raise Refused(f"nobody sits on seat {seat}", code="seat-not-held")
     return (Left(moment(table, now), seat),)
 
 

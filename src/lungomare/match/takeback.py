@@ -25,13 +25,16 @@ def take_back(table: Table, seat: Seat, kept: int, version: int, now: int) -> tu
     need_running(table, now)
     need_guest(table, seat)
     if version < table.changed:
-        raise Late(f"the game has changed with event {table.changed}, after {version}")
+        raise Late(f"the game has changed with event {table.changed}, after {version}", code="late")
     _check_target(table, seat, kept)
     back = TakenBack(moment(table, now), seat, kept)
     if is_free(table, seat, kept):
         return (back,)
     if has_secrets(table.game):
-        raise Refused("only decisions of the running turn can be taken back: more has been seen")
+        raise Refused(
+            "only decisions of the running turn can be taken back: more has been seen",
+            code="seen-more",
+        )
     offered, unopposed = make_offer(table, seat, TAKE_BACK, now, kept)
     return (back,) if unopposed else (offered,)
 
@@ -65,6 +68,9 @@ def last_turn(table: Table, seat: Seat) -> int | None:
 
 def _check_target(table: Table, seat: Seat, kept: int) -> None:
     if not 0 <= kept < len(table.moves):
-        raise Refused(f"there are {len(table.moves)} moves; nothing to take back from {kept}")
+        raise Refused(
+            f"there are {len(table.moves)} moves; nothing to take back from {kept}",
+            code="nothing-to-take-back",
+        )
     if table.game.actor(table.states[kept]) != seat:
-        raise Refused(f"seat {seat} was not to act after {kept} moves")
+        raise Refused(f"seat {seat} was not to act after {kept} moves", code="nothing-to-take-back")

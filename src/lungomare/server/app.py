@@ -23,6 +23,7 @@ from lungomare.server.hub import Hub
 from lungomare.server.live import Line, serve_socket
 from lungomare.server.metrics import Metrics
 from lungomare.server.page import add_page
+from lungomare.server.refusing import Denied, refusal, refusal_of
 from lungomare.server.replays import replays
 from lungomare.server.routes import router
 from lungomare.server.store import Store, open_store
@@ -110,35 +111,25 @@ def make_app(settings: Settings) -> FastAPI:
     return app
 
 
-def _refusal(status: int, sentence: str, clause: str | None, where: str | None) -> JSONResponse:
-    told = {"sentence": _sendable(sentence), "clause": clause, "where": where and _sendable(where)}
-    return JSONResponse({"refusal": told}, status)
-
-
-def _sendable(text: str) -> str:
-    """Return a text that may quote what was sent, without half characters that UTF-8 cannot say."""
-    return text.encode(errors="backslashreplace").decode()
-
-
 def _add_errors(app: FastAPI) -> None:
     """Answer every refusal in one form: a sentence, a clause, a place."""
 
     @app.exception_handler(GameError)
     async def _game_error(_: Request, error: GameError) -> JSONResponse:
         where = f"character {error.at}" if isinstance(error, Unreadable) else None
-        return _refusal(409, error.sentence, error.clause, where)
+        return JSONResponse({"refusal": refusal_of(error, where=where)}, 409)
 
     @app.exception_handler(RequestValidationError)
     async def _invalid(_: Request, error: RequestValidationError) -> JSONResponse:
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"])
-        return _refusal(422, str(first["msg"]), None, where)
+        return JSONResponse({"refusal": refusal(str(first["msg"]), where=where)}, 422)
 
     @app.exception_handler(StarletteHTTPException)
     async def _http(_: Request, error: HTTPException) -> JSONResponse:
-        answer = _refusal(error.status_code, str(error.detail), None, None)
-        answer.headers.update(error.headers or {})
-        return answer
+        code = error.code if isinstance(error, Denied) else None
+        told = {"refusal": refusal(str(error.detail), code=code)}
+        return JSONResponse(told, error.status_code, error.headers)
 
 
 def _add_service_routes(app: FastAPI, server: Server) -> None:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
 import orjson
-from fastapi import HTTPException
+
+from lungomare.server.refusing import Denied, refusal
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -193,7 +194,7 @@ class Capped:
         if message["type"] == "http.request":
             self._left -= len(message.get("body", b""))
             if self._left < 0:
-                raise HTTPException(413, too_large(self._most))
+                raise Denied(413, "too-large", too_large(self._most))
         return message
 
 
@@ -221,7 +222,8 @@ class Answer:
 
 
 async def _answer(status: int, sentence: str, send: Send) -> None:
-    body = orjson.dumps({"refusal": {"sentence": sentence, "clause": None, "where": None}})
+    code = {429: "too-many", 413: "too-large"}.get(status)
+    body = orjson.dumps({"refusal": refusal(sentence, code=code)})
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     start: Message = {"type": "http.response.start", "status": status, "headers": headers}
     await send(start)

@@ -16,6 +16,7 @@ from lungomare.game import GameError
 from lungomare.server import messages as m
 from lungomare.server.guards import HEADERS, is_own_origin
 from lungomare.server.hub import NoTable, now_ms
+from lungomare.server.refusing import refusal, refusal_of
 from lungomare.server.rooms import Contact, Room, encode, event_messages, state_message
 from lungomare.server.secrets_of_seats import seat_of
 
@@ -47,10 +48,12 @@ async def serve_socket(server: Server, socket: WebSocket, table_id: str) -> None
         await _turn_away(socket, 400, f"the socket speaks {PROTOCOL}, which was not offered")
         return
     if not server.door.may_request(address):
-        await _turn_away(socket, 429, "too many requests from this address; wait a moment")
+        await _turn_away(
+            socket, 429, "too many requests from this address; wait a moment", "too-many"
+        )
         return
     if not server.door.may_connect(address):
-        await _turn_away(socket, 429, "this address has too many sockets open")
+        await _turn_away(socket, 429, "this address has too many sockets open", "too-many")
         return
     try:
         await _let_in(server, socket, table_id)
@@ -63,9 +66,11 @@ def _offered(socket: WebSocket) -> list[str]:
     return [word.strip() for word in header.split(",")]
 
 
-async def _turn_away(socket: WebSocket, status: int, sentence: str) -> None:
+async def _turn_away(
+    socket: WebSocket, status: int, sentence: str, code: str | None = None
+) -> None:
     """Answer before the socket is accepted, as REST would."""
-    told = {"refusal": {"sentence": sentence, "clause": None, "where": None}}
+    told = {"refusal": refusal(sentence, code=code)}
     await socket.send_denial_response(JSONResponse(told, status, HEADERS))
 
 
@@ -74,12 +79,12 @@ async def _let_in(server: Server, socket: WebSocket, table_id: str) -> None:
     try:
         room = await server.hub.room(table_id)
     except NoTable:
-        await _turn_away(socket, 404, "there is no such table")
+        await _turn_away(socket, 404, "there is no such table", "no-table")
         return
     tokens = [w.removeprefix(SEAT_PREFIX) for w in _offered(socket) if w.startswith(SEAT_PREFIX)]
     seats = [seat_of(token, room.hashes) for token in tokens]
     if None in seats:
-        await _turn_away(socket, 403, "this token opens no seat here")
+        await _turn_away(socket, 403, "this token opens no seat here", "no-seat")
         return
     await socket.accept(subprotocol=PROTOCOL)
     held = dict(zip(seats, tokens, strict=True))
@@ -196,9 +201,10 @@ class Line:
                 return
             text = received.get("text")
             if not self.bucket.take():
-                self._refuse(None, "too many messages at once; wait a moment")
+                told = refusal("too many messages at once; wait a moment", code="too-many")
+                self._refuse(None, told)
             elif text is None:
-                self._refuse(None, "messages are JSON texts")
+                self._refuse(None, refusal("messages are JSON texts"))
             else:
                 self._is_answering = True
                 await self._answer(text)
@@ -209,20 +215,22 @@ class Line:
         try:
             message = m.client_messages.validate_json(text)
         except ValidationError as error:
-            self._refuse(_id_in(text), *tell_fault(error))
+            sentence, where = tell_fault(error)
+            self._refuse(_id_in(text), refusal(sentence, where=where))
             return
         if isinstance(message, m.Ping):
             self._queue(encode({"type": "pong", "at": now_ms()}))
             return
         if not self._holds(message.seat):
-            self._refuse(message.id, f"you do not hold seat {message.seat}")
+            sentence = f"you do not hold seat {message.seat}"
+            self._refuse(message.id, refusal(sentence, code="seat-not-held"))
             return
         try:
             number = await self._do(message)
         except acts.Late as late:
-            self._refuse(message.id, late.sentence, clause=late.clause, seat=message.seat)
-        except GameError as refusal:
-            self._refuse(message.id, str(refusal), clause=refusal.clause)
+            self._refuse(message.id, refusal_of(late), seat=message.seat)
+        except GameError as error:
+            self._refuse(message.id, refusal_of(error, whole=True))
         else:
             self._queue(encode({"type": "ack", "id": message.id, "number": number}))
 
@@ -245,20 +253,9 @@ class Line:
         table = await hub.change(room, lambda table, now: _command(table, message, now, absent))
         return table.version
 
-    def _refuse(
-        self,
-        message_id: str | None,
-        sentence: str,
-        where: str | None = None,
-        *,
-        clause: str | None = None,
-        seat: Seat | None = None,
-    ) -> None:
-        answer: Json = {
-            "type": "refused",
-            "id": message_id,
-            "refusal": {"sentence": sentence, "clause": clause, "where": where},
-        }
+    def _refuse(self, message_id: str | None, told: Json, *, seat: Seat | None = None) -> None:
+        """Say no; after a late move with how the table stands now, for the seat that moved."""
+        answer: Json = {"type": "refused", "id": message_id, "refusal": told}
         if seat is not None:
             wants = self.contact.wants_effects
             answer["state"] = state_message(self.room.table, seat, effects=wants)

@@ -85,6 +85,12 @@ class Refusal(BaseModel):
     sentence: str
     clause: str | None = None
     where: str | None = Field(default=None, description="The place in what was sent.")
+    code: str | None = Field(
+        default=None, description="What a table or the server refuses, for words of one's own."
+    )
+    values: dict[str, str | int] = Field(
+        default_factory=dict, description="What belongs into the words of a code."
+    )
 
 
 class RefusedAnswer(BaseModel):

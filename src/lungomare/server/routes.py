@@ -8,13 +8,14 @@ from random import Random
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import orjson
-from fastapi import APIRouter, Header, HTTPException, Path, Query, Request, Response
+from fastapi import APIRouter, Header, Path, Query, Request, Response
 from starlette.responses import StreamingResponse
 
 from lungomare import match
 from lungomare.server import messages as m
 from lungomare.server.catalogue import catalogue
 from lungomare.server.hub import Hub, NoTable, is_alone, now_ms
+from lungomare.server.refusing import Denied, refusal_of
 from lungomare.server.rooms import Room, state_message
 from lungomare.server.secrets_of_seats import hash_token, new_table_id, new_token, seat_of
 from lungomare.server.thinkers import Busy
@@ -58,7 +59,7 @@ async def room_of(hub: Hub, table_id: str) -> Room:
     try:
         return await hub.room(table_id)
     except NoTable:
-        raise HTTPException(404, "there is no such table") from None
+        raise Denied(404, "no-table", "there is no such table") from None
 
 
 def seat_in(room: Room, token: str | None) -> Seat | None:
@@ -68,7 +69,7 @@ def seat_in(room: Room, token: str | None) -> Seat | None:
     kind, _, word = token.partition(" ")
     seat = seat_of(word, room.hashes) if kind.lower() == "bearer" else None
     if seat is None:
-        raise HTTPException(403, "this token opens no seat here")
+        raise Denied(403, "no-seat", "this token opens no seat here")
     return seat
 
 
@@ -83,7 +84,7 @@ async def open_table(request: Request, wanted: m.TableRequest) -> Any:
     """Open a table; every seat with a name is the creator's, who gets its token."""
     server = _server(request)
     if not server.door.may_open_table(request.client.host if request.client else "unknown"):
-        raise HTTPException(429, "this address has opened many tables; wait a while")
+        raise Denied(429, "many-tables", "this address has opened many tables; wait a while")
     table_id = new_table_id()
     events: list[Event] = list(
         match.create(
@@ -165,7 +166,7 @@ async def leave_table(
     hub = _server(request).hub
     room = await room_of(hub, table_id)
     if seat_in(room, token) != seat:
-        raise HTTPException(403, f"you do not hold seat {seat}")
+        raise Denied(403, "seat-not-held", f"you do not hold seat {seat}")
     await hub.change(room, lambda table, now: match.leave(table, seat, now), {seat: None})
 
 
@@ -179,11 +180,11 @@ async def explain(request: Request, table_id: TableId, asked: m.ActionRequest) -
     room = await room_of(_server(request).hub, table_id)
     table = room.table
     if not table.states:
-        raise HTTPException(409, "the game has not begun")
+        raise Denied(409, "not-begun", "the game has not begun")
     game = table.game
     action = game.read(asked.action)
     refusal = game.explain(game.resample(table.state, None, Random(0)), action)
-    told = m.Refusal(sentence=refusal.sentence, clause=refusal.clause) if refusal else None
+    told = m.Refusal(**refusal_of(refusal)) if refusal else None
     return m.Explained(action=asked.action, legal=refusal is None, refusal=told)
 
 
@@ -194,14 +195,14 @@ async def hint(request: Request, table_id: TableId, token: Token = None) -> Any:
     room = await room_of(server.hub, table_id)
     table, seat = room.table, seat_in(room, token)
     if seat is None:
-        raise HTTPException(403, "only the player at the table gets a hint")
+        raise Denied(403, "hint-player", "only the player at the table gets a hint")
     if not is_alone(table):
-        raise HTTPException(409, "hints are for tables with one person and computers only")
+        raise Denied(409, "hint-alone", "hints are for tables with one person and computers only")
     situation = match.situation(table, seat, Random(secrets.randbits(64)))
     try:
         choice = await server.hub.thinkers.choose("level-3", situation)
     except Busy:
-        raise HTTPException(503, "everyone is thinking; ask again in a moment") from None
+        raise Denied(503, "busy", "everyone is thinking; ask again in a moment") from None
     game = table.game
     line = [game.write(action) for action in choice.line or (choice.action,)]
     return m.Hint(action=game.write(choice.action), line=line, value=choice.value)
@@ -213,7 +214,7 @@ async def get_record(request: Request, table_id: TableId, token: Token = None) -
     room = await room_of(_server(request).hub, table_id)
     record = match.record(room.table, seat_in(room, token))
     if record is None:
-        raise HTTPException(409, "the game has not begun")
+        raise Denied(409, "not-begun", "the game has not begun")
     return _json(record)
 
 

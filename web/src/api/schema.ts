@@ -473,6 +473,19 @@ export interface components {
              * @default null
              */
             where: string | null;
+            /**
+             * Code
+             * @description What a table or the server refuses, for words of one's own.
+             * @default null
+             */
+            code: string | null;
+            /**
+             * Values
+             * @description What belongs into the words of a code.
+             */
+            values?: {
+                [key: string]: string | number;
+            };
         };
         /**
          * RefusedAnswer

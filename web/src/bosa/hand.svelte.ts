@@ -83,7 +83,7 @@ export class Hand {
   /** Why a cell cannot be built on: the server names the clause; a card has to be in hand to ask. */
   async #explain(action: string): Promise<void> {
     if (this.view?.phase !== 'place') {
-      this.why = { sentence: t('bosa.why.gap'), clause: 'B4.2', where: null };
+      this.why = { sentence: t('bosa.why.gap'), clause: 'B4.2', where: null, code: null };
       return;
     }
     try {

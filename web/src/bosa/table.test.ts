@@ -54,7 +54,7 @@ describe('a table with one seat of ours', () => {
 
   it('keeps a refusal to be shown', async () => {
     const { table, lines } = tableAt('begin');
-    const refusal = { sentence: 'no', clause: 'B4.2', where: null };
+    const refusal = { sentence: 'no', clause: 'B4.2', where: null, code: null };
     lines[0]!.answer = { ok: false, refusal };
     await table.play(['take 1']);
     expect(table.refusal).toEqual(refusal);

@@ -9,6 +9,10 @@ export const catalogue = {
   'app.skip': { en: 'To the main part', it: 'Vai al contenuto' },
   'nav.label': { en: 'Page', it: 'Pagina' },
   'nav.rules': { en: 'Rules', it: 'Regole' },
+  'nav.theme': { en: 'Colours: {now}. Press for: {next}', it: 'Colori: {now}. Premi per: {next}' },
+  'theme.system': { en: 'as on your system', it: 'come nel sistema' },
+  'theme.light': { en: 'light', it: 'chiari' },
+  'theme.dark': { en: 'dark', it: 'scuri' },
   'nav.sound': { en: 'Sound', it: 'Suono' },
 
   // Arriving

@@ -3,13 +3,16 @@ import { board } from './board';
 import { bosa } from './bosa';
 import { catalogue, type Entry } from './catalogue';
 import { lessons } from './lessons';
+import { refused } from './refused';
+
+const all = { ...catalogue, ...board, ...bosa, ...lessons, ...refused };
 
 export type Language = 'en' | 'it';
-export type Key = keyof typeof catalogue | keyof typeof board | keyof typeof bosa | keyof typeof lessons;
+export type Key = keyof typeof all;
 export type Values = Record<string, string | number>;
 export type Translate = (key: Key, values?: Values) => string;
 
-export const entries: Record<string, Entry> = { ...catalogue, ...board, ...bosa, ...lessons };
+export const entries: Record<string, Entry> = all;
 
 const KEPT = 'lungomare.language';
 

@@ -1,7 +1,8 @@
 /**
- * The server's reasons in Italian. The law speaks English, once; each of its sentences is found
- * here by its shape and said anew. A test holds the shapes against what the law really says.
+ * The law's reasons, and the faults of decks, in Italian. The law speaks English, once; each of its
+ * sentences is found here by its shape and said anew. Tests hold the shapes against what it says.
  */
+import deckShapes from './deck-sentences.json';
 import type { Language } from './language.svelte';
 import shapes from './sentences.json';
 
@@ -20,6 +21,9 @@ const PARTS: Record<string, { pattern: string; say: Record<string, string> | nul
       'three rings': 'tre anelli',
     },
   },
+  side: { pattern: 'gain|spend', say: { gain: 'il guadagno', spend: 'il prezzo' } },
+  text: { pattern: '.+', say: null },
+  n: { pattern: '-?\\d+', say: null },
   square: { pattern: '[a-f][1-6]', say: null },
 };
 
@@ -38,7 +42,7 @@ export function patternOf(shape: string): RegExp {
   return new RegExp(`^${body}$`);
 }
 
-const known = shapes.map(([english, italian]) => ({
+const known = [...shapes, ...deckShapes].map(([english, italian]) => ({
   pattern: patternOf(english!),
   italian: italian!,
 }));

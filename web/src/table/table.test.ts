@@ -111,7 +111,7 @@ describe('a table', () => {
     const done = table.play('b6-a6');
     expect(sent[0]).toMatchObject({ type: 'play', seat: 0, version: 3, actions: ['b6-a6'] });
     expect(table.position).toBe(AFTER1);
-    answer({ ok: false, refusal: { sentence: 'late', clause: null, where: null } });
+    answer({ ok: false, refusal: { sentence: 'late', clause: null, where: null, code: null } });
     await done;
     expect(table.position).toBe(START);
     expect(table.refusal?.sentence).toBe('late');
@@ -182,7 +182,7 @@ describe('a table', () => {
   it('knows a table that is not there from a server that is not there', async () => {
     const asked = vi.spyOn(rest, 'getTable').mockRejectedValue(new rest.Unreachable());
     expect(await handlers.refusedAtDoor()).toBe(true);
-    asked.mockRejectedValue(new rest.Refused(404, { sentence: '', clause: null, where: null }));
+    asked.mockRejectedValue(new rest.Refused(404, { sentence: '', clause: null, where: null, code: null }));
     expect(await handlers.refusedAtDoor()).toBe(false);
     expect(table.missing).toBe('table');
   });
