@@ -22,5 +22,6 @@ export default defineConfig({
   test: {
     environment: 'jsdom',
     include: ['src/**/*.test.ts'],
+    testTimeout: 60_000, // a busy machine draws a whole deck slowly; no test waits by itself
   },
 });
