@@ -11,6 +11,7 @@ from lungomare.cli import (
     certify,
     deck,
     explain,
+    fit,
     info,
     join,
     ladder,
@@ -51,6 +52,7 @@ app.command("serve")(serve.serve)
 app.command("join")(join.join)
 app.command("backup")(serve.backup)
 app.command("info")(info.info)
+app.add_typer(fit.app, name="fit")
 app.command("certify")(certify.certify)
 
 

@@ -104,7 +104,10 @@ class EngineProof(TypedDict):
     lines: list[EngineLine]
 
 def canosa_terms() -> list[tuple[str, int]]: ...
-def canosa_features(position: CanosaPosition) -> list[tuple[int, int]]: ...
+
+CANOSA_MOST_FEATURES: int
+
+def canosa_features(positions: Sequence[CanosaPosition]) -> bytes: ...
 
 class CanosaEngine:
     def __init__(

@@ -73,7 +73,8 @@ void prepare(Search<WEAKENED>& search, const Thinking& asked) {
   for (int depth = 1; depth < 64; ++depth)
     for (int number = 1; number < 64; ++number)
       search.reductions[depth][number] =
-          int(0.4 + __builtin_log(double(depth)) * __builtin_log(double(number)) / 1.9);
+          int(0.4 + __builtin_log(double(depth)) * __builtin_log(double(number)) /
+                        (REDUCTION_PART / 100.0));
   Candidate candidates[MOST_ACTIONS];
   const Move none[2] = {};
   search.root_count = rank_actions(search.walk.tables[0], search.history, 0, none, candidates);
@@ -178,7 +179,8 @@ int canosa_features(const void* position, Feature* out) {
     Feature* out;
     int count = 0;
     void add(int player, Term term, int number) {
-      out[count++] = {TERM_PLACES.first[term] + number, player == 0 ? 1 : -1};
+      int weight = TERM_PLACES.first[term] + number + 1;
+      out[count++] = Feature(player == 0 ? weight : -weight);
     }
   } listed{out};
   visit_terms(*static_cast<const Position*>(position), listed);

@@ -63,12 +63,9 @@ struct Proving {
   EngineLine best[MOST_LINES];
 };
 
-// A weight that a position takes, Gold's by +1, Silver's by -1.
-struct Feature {
-  int number;
-  int sign;
-};
+// A weight that a position takes: its number from 1 on, negative where it counts against Gold.
+using Feature = short;
 
-constexpr int MOST_FEATURES = 128;
+constexpr int MOST_FEATURES = 64;  // 4 for each of 10 Sailors, 11 for each player
 
 }  // namespace lungomare

@@ -65,7 +65,8 @@ struct Walk {
   u64 salt;
   u8 seen_before[256];  // how many earlier positions have a hash that ends so
   Table tables[MOST_PLIES + 2];
-  u8 fresh[MOST_PLIES + 2];  // the first of the line's positions that could arise again
+  u8 fresh[MOST_PLIES + 2];     // the first of the line's positions that could arise again
+  bool passed[MOST_PLIES + 2];  // whether the last turn was passed
 
   void begin(const Table& root, const Position* first, int count, const Rules& chosen,
              const Limits& asked, u64 options) {
@@ -112,8 +113,21 @@ struct Walk {
     Table& next = tables[ply + 1];
     next = tables[ply];
     fresh[ply + 1] = fresh[ply];
+    passed[ply + 1] = false;
     auto is_third = [&](const Position& position) { return is_repeated(position, ply + 1); };
     if (advance(next, action, rules, is_third)) fresh[ply + 1] = u8(ply + 1);
+  }
+
+  // Let the player to act pass, which no rule allows; for guesses only.
+  void pass(int ply) {
+    Table& next = tables[ply + 1];
+    next = tables[ply];
+    fresh[ply + 1] = u8(ply + 1);
+    passed[ply + 1] = true;
+    pass_turn(next.position);
+    next.found = choices(next.position, rules);
+    next.turn += 1;
+    finish(next, ending_of_settled(next.position, next.found.any(), rules));
   }
 
   bool is_over(int ply) const { return tables[ply].outcome.reason != GOES_ON; }

@@ -53,7 +53,6 @@ constexpr int BOSA_SEAT = 5 + 16 + 4;
 
 struct Thinking;
 struct Proving;
-struct Feature;
 
 struct Kernels {
   const char* tier;
@@ -74,7 +73,7 @@ struct Kernels {
   void (*canosa_think)(Thinking& asked);
   void (*canosa_prove)(Proving& asked);
   void (*canosa_read_weights)(const short* flat, void* evaluation);
-  int (*canosa_features)(const void* position, Feature* out);
+  int (*canosa_features)(const void* position, short* out);
   int (*canosa_worth)(const void* position, const void* evaluation);
 };
 
