@@ -32,6 +32,12 @@ def test_everybody_meets_everybody_from_the_same_openings() -> None:
         assert sorted(met) == [(0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1)]
 
 
+def test_in_a_gauntlet_the_first_meets_each_of_the_others() -> None:
+    fixtures = [pair(CANOSA, 3, gauntlet=True).fixture(number) for number in range(8)]
+    assert [each.seats for each in fixtures] == [(0, 1), (1, 0), (0, 2), (2, 0)] * 2
+    assert [each.opening for each in fixtures] == [0] * 4 + [1] * 4
+
+
 @pytest.mark.parametrize(("seats", "contestants"), [(2, 2), (4, 2), (3, 3), (5, 5)])
 def test_every_deal_is_played_in_all_rotations(seats: int, contestants: int) -> None:
     pairing = pair(Bosa(seats), contestants)

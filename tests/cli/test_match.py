@@ -131,8 +131,10 @@ def test_files_that_are_no_records(run: Run, refused: Callable[..., str], tmp_pa
     file.unlink()
     run(*options)
     record = json.loads(file.read_text())
-    file.write_text(json.dumps(record | {"actions": ["@z9"]}) + "\n")
-    assert "action 1" in refused(*options, status=1)
+    for wrong in ({"number": "0"}, {"number": -1}, {"shares": [1]}, {"acts": ["2", 2]},
+                  {"forfeits": [{"seat": 9, "reason": ""}]}, {"seconds": None}):  # fmt: skip
+        file.write_text(json.dumps(record | wrong) + "\n")
+        assert "line 1 does not say how its game counts" in refused(*options, status=1)
     nowhere = str(tmp_path / "no" / "where")
     assert "cannot write" in refused(*DUEL, "--records", nowhere, status=2)
 
@@ -175,6 +177,52 @@ def test_the_same_player_twice_and_three_together(run: Run) -> None:
     told = match_json(run, *DUEL, "--player", "level-1", "--games", "6")
     assert [each["games"] for each in told["players"]] == [4, 4, 4]
     assert sum(each["wins"] + each["draws"] / 2 for each in told["players"]) == 6
+
+
+NEARLY_WON = "6/4S1/6/()()()()2/1(g)1G2/6 1,1 3,2 g2"
+
+
+def test_a_book_of_openings(run: Run, refused: Callable[..., str], tmp_path: Path) -> None:
+    book, file = tmp_path / "book.txt", tmp_path / "games.jsonl"
+    options = (*DUEL, "--openings", str(book), "--records", str(file))
+    book.write_text(f"# nearly won\n\n{NEARLY_WON}  # Gold to act\n")
+    assert match_json(run, *options, "--games", "2")["games"] == 2
+    for line in file.read_text().splitlines():
+        record = json.loads(line)
+        assert (record["start"], record["opening"]) == (NEARLY_WON, 0)
+        assert record["result"]["winner"] == "gold"
+    assert run("replay", str(file)).status == 0
+    assert "enough for 2 games, no more" in refused(*options, "--games", "3", status=2)
+    book.write_text(NEARLY_WON.replace("g2", "s2"))
+    told = refused(*options, "--games", "2", status=1)
+    assert "belongs to another match" in told
+    for text, sentence in (
+        ("", "there is no position in it"),
+        ("\nnowhere", "line 2: a position has four fields"),
+        ("6/4S1/6/()()()()2/3G2/6 1,1 4,2 s2", "line 1: the game is over: Gold has brought"),
+    ):
+        book.write_text(text)
+        assert sentence in refused(*options, "--games", "2", status=2)
+
+
+@pytest.mark.parametrize("game", ["canosa", "bosa"])
+def test_a_gauntlet(run: Run, refused: Callable[..., str], game: str) -> None:
+    players = ("--player", "greedy", "--player", "random", "--player", "random")
+    told = match_json(run, "match", game, *players, "--gauntlet", "--games", "4")
+    assert [each["games"] for each in told["players"]] == [4, 2, 2]
+    if game == "bosa":
+        wrong = ("match", game, *players, "--gauntlet", "--players", "3")
+        assert "a gauntlet is run at tables of two" in refused(*wrong, status=2)
+
+
+def test_what_programs_say_is_kept(run: Run, refused: Callable[..., str], tmp_path: Path) -> None:
+    log = tmp_path / "bots.log"
+    options = ("match", "canosa", "--player", bot("plays"), "--player", "random", "--games", "1")
+    ran = run(*options, "--bot-log", str(log), "--budget-ms", "10000")
+    assert ran.status == 0
+    assert json.loads(log.read_text().splitlines()[0])["type"] == "act"
+    nowhere = str(tmp_path / "no" / "log")
+    assert "cannot write" in refused(*options, "--bot-log", nowhere, status=2)
 
 
 def test_sprt_stops_early_at_the_same_game_whatever_the_jobs(run: Run) -> None:

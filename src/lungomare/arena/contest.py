@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from lungomare.arena.contestant import Contestant, as_json
 from lungomare.arena.openings import Opening, open_game
 from lungomare.arena.pairing import Fixture, Pairing, pair
+from lungomare.game import Invalid, Json
 
 if TYPE_CHECKING:
-    from lungomare.game import Game, Json
+    from lungomare.game import Game
 
 
 @dataclass(frozen=True)
@@ -29,14 +31,22 @@ class Contest:
     budget: float | None = None
     """Seconds an action for contestants without their own; None is as long as they usually take."""
 
+    book: tuple[str, ...] = ()
+    """Positions of Canosa to begin from, each for a pair; without it openings are random."""
+    gauntlet: bool = False
+    """Whether the first meets each of the others, who do not meet."""
+
     def __post_init__(self) -> None:
-        """Raise `Invalid` unless these contestants can be seated."""
+        """Raise `Invalid` unless these contestants can be seated and the book suffices."""
         pair(self.game, len(self.contestants))
+        if self.book and self.fixture(self.games - 1).opening >= len(self.book):
+            enough = len(self.book) * len(self.pairing.tables) * self.pairing.games_a_unit
+            raise Invalid(f"{len(self.book)} openings are enough for {enough} games, no more")
 
     @cached_property
     def pairing(self) -> Pairing:
         """Who plays whom."""
-        return pair(self.game, len(self.contestants))
+        return pair(self.game, len(self.contestants), gauntlet=self.gauntlet)
 
     def fixture(self, number: int) -> Fixture:
         """Return who sits where in the game of this number, from 0."""
@@ -44,7 +54,7 @@ class Contest:
 
     def opening(self, number: int) -> Opening:
         """Return how the game of this number begins."""
-        return open_game(self.game, self.seed, self.fixture(number).opening)
+        return open_game(self.game, self.seed, self.fixture(number).opening, self.book)
 
     def budget_of(self, contestant: int) -> float | None:
         """Return the seconds an action that a contestant has."""
@@ -56,4 +66,9 @@ class Contest:
         The number of games is not part of it: a contest may be made longer.
         """
         who = [as_json(contestant, self.budget) for contestant in self.contestants]
-        return {"players": who, "seed": self.seed}
+        told: Json = {"players": who, "seed": self.seed}
+        if self.gauntlet:
+            told["gauntlet"] = True
+        if self.book:
+            told["book"] = sha256("\n".join(self.book).encode()).hexdigest()
+        return told

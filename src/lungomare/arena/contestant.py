@@ -6,6 +6,7 @@ import re
 import shlex
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Protocol, runtime_checkable
 
 from lungomare.game import Invalid
@@ -63,24 +64,30 @@ class Program:
     """Starts an outside program that speaks the bot protocol."""
 
     command: tuple[str, ...]
+    log: str | None = None
+    """A file that its standard error is added to."""
 
     def __call__(self, game: Game[Any, Any]) -> Bot:
         """Return the running program, greeted; raise a `Breach` if it does not start."""
         del game
-        return start_bot(self.command)
+        if self.log is None:
+            return start_bot(self.command)
+        with Path(self.log).open("a", encoding="utf-8") as log:
+            return start_bot(self.command, log)
 
 
-def read_contestant(text: str, game: Game[Any, Any]) -> Contestant:
+def read_contestant(text: str, game: Game[Any, Any], log: str | None = None) -> Contestant:
     """Return the contestant that `NAME`, `NAME@MS`, `bot:COMMAND` or `bot:COMMAND@MS` names.
 
-    Raise `Invalid` if there is no such player for the game, or the command is none.
+    `log` is a file for what a program says on its standard error. Raise `Invalid` if there is no
+    such player for the game, or the command is none.
     """
     timed = _WITH_BUDGET.fullmatch(text)
     who, budget = (timed["who"], int(timed["ms"]) / 1000) if timed else (text, None)
     if budget == 0:
         raise Invalid(f"{text}: a budget is at least one millisecond")
     if who.startswith(PROGRAM):
-        return Contestant(text, Program(_command(who.removeprefix(PROGRAM))), budget)
+        return Contestant(text, Program(_command(who.removeprefix(PROGRAM)), log), budget)
     make = Registered(who)
     make(game)
     return Contestant(text, make, budget)

@@ -1,6 +1,7 @@
-"""How games begin: balanced random openings of Canosa, verifiable deals of Bosa.
+"""How games begin: balanced random openings of Canosa or a book of them, verifiable deals of Bosa.
 
-Both follow from the contest's seed and the opening's number alone.
+All follow from the contest's seed and the opening's number alone, on every machine alike: so the
+look that throws lopsided openings away is the law's own search, with or without the native core.
 """
 
 from __future__ import annotations
@@ -10,8 +11,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
+from lungomare.game import GameError, Invalid
 from lungomare.games.bosa import Bosa, deal_from_seed, seed_from_text
-from lungomare.games.canosa import Canosa
+from lungomare.games.canosa import Canosa, read_position, tell_outcome
 from lungomare.players.canosa_measure import CanosaWeights
 from lungomare.players.canosa_search import OutOfNodes, Search
 
@@ -28,7 +30,8 @@ NODES: Final = 12_000
 BALANCED: Final = 4.0
 """The most that a player may be ahead after an opening, a Sailor at home being 20.
 
-Of 100 random openings 83 were kept, and the start itself is counted as even.
+Of 100 random openings 83 were kept, and the start itself is counted as even. The engine, asked for
+300,000 positions each, gave none of 120 random openings more than 63 % for either side.
 """
 WEIGHTS: Final = CanosaWeights(threat=0.6)
 """The weights of level 3, which plays best of those that need no native core."""
@@ -43,13 +46,41 @@ class Opening:
     beside: Json
 
 
-def open_game(game: Game[Any, Any], seed: int, number: int) -> Opening:
-    """Return the opening of this number."""
+def open_game(game: Game[Any, Any], seed: int, number: int, book: tuple[str, ...] = ()) -> Opening:
+    """Return the opening of this number; from the book, if there is one."""
     if isinstance(game, Bosa):
         return _deal(game, seed, number)
     assert isinstance(game, Canosa)  # noqa: S101 - there are two games
+    if book:
+        start = game.start_from(read_position(book[number], game.rules))
+        return Opening(start, (), {"opening": 0})
     moves = _balanced(game, seed, number)
     return Opening(game.start(), moves, {"opening": len(moves)})
+
+
+def read_book(game: Canosa, text: str) -> tuple[str, ...]:
+    """Return the positions of a book, one a line, or raise `Invalid` with the line that is none.
+
+    Empty lines and what follows a # are passed over.
+    """
+    book = []
+    for number, line in enumerate(text.splitlines(), 1):
+        position = line.partition("#")[0].strip()
+        if position:
+            _check_position(game, position, number)
+            book.append(position)
+    if not book:
+        raise Invalid("there is no position in it")
+    return tuple(book)
+
+
+def _check_position(game: Canosa, position: str, line: int) -> None:
+    try:
+        state = game.start_from(read_position(position, game.rules))
+    except GameError as error:
+        raise Invalid(f"line {line}: {error}") from error
+    if state.outcome:
+        raise Invalid(f"line {line}: the game is over: {tell_outcome(state.outcome)}")
 
 
 def _deal(game: Bosa, seed: int, number: int) -> Opening:

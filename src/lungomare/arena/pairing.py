@@ -47,16 +47,18 @@ class Pairing:
         return Fixture(unit, opening, table[-rotation:] + table[:-rotation] if rotation else table)
 
 
-def pair(game: Game[Any, Any], contestants: int) -> Pairing:
+def pair(game: Game[Any, Any], contestants: int, *, gauntlet: bool = False) -> Pairing:
     """Return the tables for so many contestants, or raise `Invalid` if they cannot be seated.
 
-    At a table of two everybody meets everybody. At a larger one each contestant has a seat of
-    its own, or there are two of them: then the first sits alone among copies of the second.
+    At a table of two everybody meets everybody, or, in a gauntlet, the first each of the others.
+    At a larger one each contestant has a seat of its own, or there are two of them: then the
+    first sits alone among copies of the second.
     """
     if contestants < PAIR:
         raise Invalid("a match needs at least two players; name each with --player")
     if game.seats == PAIR:
-        return Pairing(tuple(combinations(range(contestants), PAIR)))
+        meetings = combinations(range(contestants), PAIR)
+        return Pairing(tuple(two for two in meetings if 0 in two or not gauntlet))
     if contestants == game.seats:
         return Pairing((tuple(range(contestants)),))
     if contestants == PAIR:

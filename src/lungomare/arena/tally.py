@@ -46,6 +46,21 @@ def read_result(contest: Contest, record: Json) -> Result:
     return Result(number, shares, seats, tuple(forfeits), acts, seconds)
 
 
+def is_counted(contest: Contest, record: Json) -> bool:
+    """Say whether a record, which anyone may have written, says how its game counts."""
+    number = record.get("number")
+    if type(number) is not int or number < 0:
+        return False
+    try:
+        result = read_result(contest, record)
+    except (KeyError, IndexError, TypeError):
+        return False
+    seats, who = contest.game.seats, len(contest.contestants)
+    figures = (*result.shares, *result.acts, *result.seconds)
+    sizes = len(result.shares), len(result.acts), len(result.seconds)
+    return sizes == (who, seats, seats) and all(isinstance(each, int | float) for each in figures)
+
+
 @dataclass(slots=True)
 class Tally:
     """The results so far, and the sequential test if there is one.

@@ -43,7 +43,7 @@ def play_games(contest: Contest, numbers: Iterable[int], jobs: int = 1) -> Gener
     if jobs == 1:
         yield from _play_here(contest, numbers)
         return
-    with _workers(contest, jobs) as workers:
+    with _workers(contest, min(jobs, contest.games)) as workers:
         yield from _hand_out(workers, iter(numbers))
 
 

@@ -104,7 +104,7 @@ def climb(
     _make_folder(records)
     climbed = []
     for rung in rungs(chosen):
-        contest = make_contest(game, [rung.upper, rung.lower], games, seed, None)
+        contest = make_contest(game, [rung.upper, rung.lower], games, seed)
         climbed.append(Climbed(rung, tuple(standings(_play(contest, rung, jobs, records)))))
     command = " ".join(["lungomare ladder", game.name, "--games", str(games), *options])
     if levels:

@@ -20,9 +20,10 @@ from lungomare.arena import (
     summary,
 )
 from lungomare.arena.contestant import Program
+from lungomare.arena.openings import read_book
 from lungomare.cli import bosa_options as bosa
 from lungomare.cli import canosa_options as canosa
-from lungomare.cli.files import why, write_text
+from lungomare.cli.files import read_text, why, write_text
 from lungomare.cli.match_screen import MatchScreen, tell_match
 from lungomare.cli.screen import USAGE, console, print_json, refuse
 from lungomare.game import GameError
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from lungomare.game import Game
+    from lungomare.games.canosa import Canosa
 
 app = typer.Typer(help="Let players play many games and count them.", no_args_is_help=True)
 
@@ -84,6 +86,22 @@ Seats = Annotated[
 ]
 
 
+Book = Annotated[
+    Path | None,
+    typer.Option(
+        help="A file of positions to begin from, one a line; random openings if left out.",
+        metavar="FILE",
+    ),
+]
+Gauntlet = Annotated[
+    bool, typer.Option("--gauntlet", help="The first meets each of the others, who do not meet.")
+]
+BotLog = Annotated[
+    Path | None,
+    typer.Option(help="A file for what programs say on standard error.", metavar="FILE"),
+]
+
+
 @app.command("canosa")
 def match_canosa(
     player: Players,
@@ -97,10 +115,16 @@ def match_canosa(
     edition: canosa.Edition = "retail",
     rule: canosa.Rule = None,
     layout: canosa.LayoutFile = "standard",
+    openings: Book = None,
+    gauntlet: Gauntlet = False,
+    bot_log: BotLog = None,
 ) -> None:
     """Play Canosa: each random, balanced opening twice, with the colours exchanged."""
     game = canosa.canosa_game(edition, rule, layout)
-    contest = make_contest(game, player, games, seed, budget_ms)
+    book = _book(game, openings)
+    contest = make_contest(
+        game, player, games, seed, budget_ms, bot_log, book=book, gauntlet=gauntlet
+    )
     run_match(contest, jobs, read_sprt(sprt, contest), records, json_file)
 
 
@@ -117,27 +141,49 @@ def match_bosa(
     players: Seats = None,
     simple: bosa.Simple = False,
     deck: bosa.DeckFile = STANDARD.name,
+    gauntlet: Gauntlet = False,
+    bot_log: BotLog = None,
 ) -> None:
     """Play Bosa: each deal in every rotation of the seats.
 
     Of two players at a larger table the first sits alone among copies of the second.
     """
-    seats = players or min(max(len(player), FEWEST_PLAYERS), 5)
+    seats = players or (FEWEST_PLAYERS if gauntlet else min(max(len(player), FEWEST_PLAYERS), 5))
     game = Bosa(seats, bosa.named_deck(deck), simple=simple)
-    contest = make_contest(game, player, games, seed, budget_ms)
+    if gauntlet and seats > FEWEST_PLAYERS:
+        refuse("a gauntlet is run at tables of two; leave --players out", USAGE)
+    contest = make_contest(game, player, games, seed, budget_ms, bot_log, gauntlet=gauntlet)
     run_match(contest, jobs, read_sprt(sprt, contest), records, json_file)
 
 
 def make_contest(
-    game: Game[Any, Any], names: list[str], games: int, seed: int, budget_ms: int | None
+    game: Game[Any, Any],
+    names: list[str],
+    games: int,
+    seed: int,
+    budget_ms: int | None = None,
+    bot_log: Path | None = None,
+    *,
+    book: tuple[str, ...] = (),
+    gauntlet: bool = False,
 ) -> Contest:
     """Return the contest that the options name, or leave with a sentence."""
     budget = None if budget_ms is None else budget_ms / 1000
+    log = None if bot_log is None else str(bot_log.absolute())
     try:
-        contestants = tuple(read_contestant(name, game) for name in names)
-        return Contest(game, contestants, games, seed, budget)
+        contestants = tuple(read_contestant(name, game, log) for name in names)
+        return Contest(game, contestants, games, seed, budget, book, gauntlet)
     except GameError as error:
         refuse(str(error), USAGE)
+
+
+def _book(game: Canosa, file: Path | None) -> tuple[str, ...]:
+    if file is None:
+        return ()
+    try:
+        return read_book(game, read_text(file))
+    except GameError as error:
+        refuse(f"{file}: {error}", USAGE)
 
 
 def read_sprt(text: str | None, contest: Contest) -> Sprt | None:
@@ -217,3 +263,5 @@ def greet_programs(contest: Contest) -> None:
                     refuse(f"{contestant.name} does not play {contest.game.name}", USAGE)
         except Breach as breach:
             refuse(f"{contestant.name}: {breach}", USAGE)
+        except OSError as error:
+            refuse(f"cannot write {contestant.make.log}: {why(error)}", USAGE)
