@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import json
+import signal
+from typing import TYPE_CHECKING, NoReturn
 
 import pytest
 
@@ -10,6 +12,7 @@ from lungomare.games.canosa import Canosa, read_position
 from lungomare.games.canosa.canosa import FAMILY
 from lungomare.native._core import CanosaEngine, CanosaGame
 from lungomare.native.canosa import pack, pack_rules, resume
+from native.record_fingerprint import FILE, fingerprint
 
 if TYPE_CHECKING:
     from lungomare.games.canosa import State
@@ -101,3 +104,47 @@ def test_a_finished_game_is_not_searched() -> None:
     position = read_position(won.replace("6/6/6/2G3", "(g)(g)(g)3/6/6/2G3"), CANOSA.rules)
     with pytest.raises(ValueError, match="over"):
         engine_of().search(CanosaGame(pack(position), pack_rules(CANOSA.rules)), depth=1)
+
+
+def test_ctrl_c_stops_a_search() -> None:
+    class Stopped(Exception):  # noqa: N818 - it is no error
+        pass
+
+    def stop(*_: object) -> NoReturn:
+        raise Stopped
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, 0.1)
+    try:
+        with pytest.raises(Stopped):
+            engine_of(threads=2).search(start_of(), milliseconds=600_000)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def test_the_search_has_its_fingerprint() -> None:
+    kept = json.loads(FILE.read_text("utf-8"))
+    assert fingerprint() == kept, (
+        "the search visits or finds other things than before; if that is meant, renew the numbers"
+        " with python tests/native/record_fingerprint.py and say in the commit why"
+    )
+
+
+def test_more_threads_find_as_much() -> None:
+    found = engine_of(threads=3).search(start_of(), depth=9, lines=2)
+    assert found["depth"] == 9
+    assert len(found["lines"]) == 2
+    check_lines(CANOSA, CANOSA.start(), found)
+
+
+def test_what_is_noticed_depends_on_the_seed_alone() -> None:
+    engine = engine_of()
+    asked = {"depth": 6, "attention": 0.3}
+    once = told(engine.search(start_of(), **asked, seed=1))  # type: ignore[arg-type]
+    engine.search(start_of(), **asked, seed=2)  # type: ignore[arg-type]
+    engine.clear()
+    assert told(engine.search(start_of(), **asked, seed=1)) == once  # type: ignore[arg-type]
+    nodes = {engine_of().search(start_of(), **asked, seed=s)["nodes"] for s in range(4)}  # type: ignore[arg-type]
+    assert len(nodes) > 1
+    assert max(nodes) < engine_of().search(start_of(), depth=6)["nodes"]

@@ -72,6 +72,11 @@ Count since_epoch(Clock::time_point time) {
   return Count(std::chrono::nanoseconds(time.time_since_epoch()).count());
 }
 
+void check_searchable(const Position& position) {
+  if (!is_searchable(position))
+    throw nb::value_error("there are ten Sailors at most, and none stands on an island");
+}
+
 struct Free {
   void operator()(void* memory) const { std::free(memory); }
 };
@@ -215,6 +220,7 @@ class CanosaEngine {
   double chance(int score) const { return 1 / (1 + std::exp(-double(score) / flat_[0])); }
 
   nb::dict evaluate(const Position& position) const {
+    check_searchable(position);
     Feature features[MOST_FEATURES];
     int count = kernels().canosa_features(&position, features);
     int early[TERMS] = {}, late[TERMS] = {};
@@ -235,6 +241,7 @@ class CanosaEngine {
  private:
   static void check_running(const CanosaGame& game) {
     if (game.table.outcome.reason != GOES_ON) throw nb::value_error("the game is over");
+    check_searchable(game.table.position);
   }
 
   Rules rules_;
@@ -249,8 +256,10 @@ class CanosaEngine {
 // A row of MOST_FEATURES numbers of 16 bits for each position, filled up with 0; see Feature.
 nb::bytes features_of(const std::vector<Position>& positions) {
   std::vector<Feature> rows(positions.size() * MOST_FEATURES);
-  for (size_t each = 0; each < positions.size(); ++each)
+  for (size_t each = 0; each < positions.size(); ++each) {
+    check_searchable(positions[each]);
     kernels().canosa_features(&positions[each], &rows[each * MOST_FEATURES]);
+  }
   return nb::bytes(rows.data(), rows.size() * sizeof(Feature));
 }
 

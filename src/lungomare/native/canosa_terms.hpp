@@ -14,6 +14,7 @@ namespace lungomare {
 inline namespace LUNGOMARE_TIER {
 namespace canosa {
 
+constexpr Bits ISLANDS = Bits{1} | Bits{1} << (SQUARES - 1);
 constexpr int FARTHEST = 2 * SIZE - 3;  // steps of a Sailor from its island: 1 to 9
 constexpr int SIREN_REACH = SIZE - 1;   // steps of a Siren to any square: 1 to 5
 constexpr int STACK_KINDS = 7;          // o oo eo ooo oeo eoo eeo: own and enemy rings, bottom up
@@ -118,6 +119,13 @@ struct BoardTables {
 };
 inline constexpr BoardTables TABLES{};
 
+// Say whether the terms, and with them the search, are made for the position: ten Sailors at most,
+// and none on an island (C1.3, C9.1).
+LUNGOMARE_HD bool is_searchable(const Position& position) {
+  return is_playable(position) && count_bits(position.sailors()) <= 10 &&
+         !(position.sailors() & ISLANDS);
+}
+
 // The Sailors whose top ring is the player's (C6.1).
 LUNGOMARE_HD Bits controlled(const Position& position, int player) {
   Bits wearing = position.stacks[1] | position.stacks[2] | position.stacks[3];
@@ -147,79 +155,102 @@ LUNGOMARE_HD int ready_sailors(Bits mine, Bits empty, int player, int actions) {
   return ready + count_bits(steps.which[0] | steps.which[1]);
 }
 
-// The steps that the player's nearest Sailors still need for a win; one that is not there counts
-// as far as any can be.
+// The steps that the player's nearest Sailors still need for a win, of so many in each distance
+// (four bits for each); one that is not there counts as far as any can be.
 LUNGOMARE_HD int race_steps(u64 at_distance, int needed) {
   int steps = 0;
-  for (int distance = 1; distance <= FARTHEST && needed > 0; ++distance) {
-    int here = int(at_distance >> (4 * distance) & 15);
-    int taken = here < needed ? here : needed;
-    steps += taken * distance;
-    needed -= taken;
+  for (; needed > 0 && at_distance; --needed) {
+    int distance = lowest(at_distance) / 4;
+    steps += distance;
+    at_distance -= u64{1} << (4 * distance);
   }
   steps += needed * (FARTHEST + 1);
   return steps < RACE_STEPS ? steps : RACE_STEPS - 1;
 }
 
-// Tell the sink the terms of one player: `sink.add(player, term, number of the weight)`.
-template <class Sink>
-LUNGOMARE_HD void visit_player(const Position& position, int player, Sink& sink) {
-  int other = 1 - player;
-  int siren = position.sirens[player], enemy = position.sirens[other];
-  Bits sailors = position.sailors(), mine = controlled(position, player);
-  Bits empty = BOARD & ~(sailors | bit(siren) | bit(enemy));
-  Steps steps = free_steps(mine, empty, player);
-  Term threat = position.carried[other] ? THREAT : DISTANT;
-  Term guard = position.carried[player] ? GUARD : ESCORT;
+// What both players' terms look at.
+struct Surroundings {
+  Bits sailors, neutral, empty;
+  Bits controlled[2];
+  int worn[2];  // rings on Sailors
+};
+
+LUNGOMARE_HD Surroundings surroundings_of(const Position& position) {
+  Surroundings found;
+  const Bits* planes = position.stacks;
+  found.sailors = position.sailors();
+  found.empty = BOARD & ~(found.sailors | bit(position.sirens[0]) | bit(position.sirens[1]));
+  found.controlled[0] = controlled(position, 0);
+  found.controlled[1] = controlled(position, 1);
+  found.neutral = found.sailors & ~(found.controlled[0] | found.controlled[1]);
+  // A stack's highest bit tells its height; each one below that is a silver ring.
+  Bits three = planes[3], two = planes[2] & ~three, one = planes[1] & ~(two | three);
+  Bits wearing = one | two | three;
+  int rings = count_bits(wearing) + count_bits(two | three) + count_bits(three);
+  found.worn[1] = count_bits(planes[0] & wearing) + count_bits(planes[1] & (two | three)) +
+                  count_bits(planes[2] & three);
+  found.worn[0] = rings - found.worn[1];
+  return found;
+}
+
+// Tell the sink the terms of each Sailor that a player controls; return how many are at each
+// distance from home.
+template <int PLAYER, class Sink>
+LUNGOMARE_HD u64 visit_sailors(const Position& position, const Surroundings& around, Sink& sink) {
+  const u8* siren_steps = TABLES.siren_steps[position.sirens[PLAYER]];
+  const u8* enemy_steps = TABLES.siren_steps[position.sirens[1 - PLAYER]];
+  Bits mine = around.controlled[PLAYER];
+  Steps steps = free_steps(mine, around.empty, PLAYER);
+  Term threat = position.carried[1 - PLAYER] ? THREAT : DISTANT;
+  Term guard = position.carried[PLAYER] ? GUARD : ESCORT;
   u64 at_distance = 0;
-  int worn = 0;
-  for (Bits left = mine; left; left &= left - 1) {
-    int square = lowest(left), distance = TABLES.steps[player][square] - 1;
+  for (; mine; mine &= mine - 1) {
+    int square = lowest(mine), distance = TABLES.steps[PLAYER][square] - 1;
     Stack stack = position.stack(square);
-    at_distance += u64{1} << (4 * (distance + 1));
     int ways = int(steps.which[0] >> square & 1) + int(steps.which[1] >> square & 1);
-    sink.add(player, SAILOR, TABLES.kind[stack] * FARTHEST + distance);
-    sink.add(player, PATH, ways * FARTHEST + distance);
-    if (stack < 8)
-      sink.add(player, threat, distance * SIREN_REACH + TABLES.siren_steps[enemy][square] - 1);
-    sink.add(player, guard, distance * SIREN_REACH + TABLES.siren_steps[siren][square] - 1);
+    at_distance += u64{1} << (4 * (distance + 1));
+    sink.add(PLAYER, SAILOR, TABLES.kind[stack] * FARTHEST + distance);
+    sink.add(PLAYER, PATH, ways * FARTHEST + distance);
+    if (stack < 8) sink.add(PLAYER, threat, distance * SIREN_REACH + enemy_steps[square] - 1);
+    sink.add(PLAYER, guard, distance * SIREN_REACH + siren_steps[square] - 1);
   }
-  for (Bits left = sailors & ~controlled(position, 0) & ~controlled(position, 1); left;
-       left &= left - 1) {
+  return at_distance;
+}
+
+// Tell the sink the terms of one player: `sink.add(player, term, number of the weight)`.
+template <int PLAYER, class Sink>
+LUNGOMARE_HD void visit_player(const Position& position, const Surroundings& around, Sink& sink) {
+  int siren = position.sirens[PLAYER], enemy = position.sirens[1 - PLAYER];
+  int carried = position.carried[PLAYER], score = position.scores[PLAYER];
+  u64 at_distance = visit_sailors<PLAYER>(position, around, sink);
+  for (Bits left = around.neutral; left; left &= left - 1) {
     int square = lowest(left);
-    sink.add(player, NEUTRAL, TABLES.steps[player][square] - 1);
-    if (position.carried[player]) sink.add(player, PROMISE, TABLES.siren_steps[siren][square] - 1);
+    sink.add(PLAYER, NEUTRAL, TABLES.steps[PLAYER][square] - 1);
+    if (carried) sink.add(PLAYER, PROMISE, TABLES.siren_steps[siren][square] - 1);
   }
-  // Rings in stacks: those with a bit set at a plane below the stack's highest are silver.
-  Bits one = position.stacks[1] & ~position.stacks[2] & ~position.stacks[3];
-  Bits two = position.stacks[2] & ~position.stacks[3], three = position.stacks[3];
-  int silver = count_bits(position.stacks[0] & (one | two | three)) +
-               count_bits(position.stacks[1] & (two | three)) +
-               count_bits(position.stacks[2] & three);
-  worn = count_bits(one) + 2 * count_bits(two) + 3 * count_bits(three) - silver;
-  if (player == 1) worn = silver;
-  int in_play = worn + position.carried[player];
-  sink.add(player, SCORE, position.scores[player]);
-  sink.add(player, CARRIED, position.carried[player]);
-  sink.add(player, IN_PLAY, in_play < MOST_IN_PLAY ? in_play : MOST_IN_PLAY);
-  sink.add(player, SIREN, TABLES.siren_place[player][siren]);
-  sink.add(player, FREEDOM,
-           count_bits(around(bit(siren)) & empty & ~(bit(island(0)) | bit(island(1)))));
-  int lead = position.carried[player] - position.carried[other];
+  int in_play = around.worn[PLAYER] + carried;
+  sink.add(PLAYER, SCORE, score);
+  sink.add(PLAYER, CARRIED, carried);
+  sink.add(PLAYER, IN_PLAY, in_play < MOST_IN_PLAY ? in_play : MOST_IN_PLAY);
+  sink.add(PLAYER, SIREN, TABLES.siren_place[PLAYER][siren]);
+  sink.add(PLAYER, FREEDOM, count_bits(canosa::around(bit(siren)) & around.empty & ~ISLANDS));
+  int lead = carried - position.carried[1 - PLAYER];
   if (lead > 0)
-    sink.add(player, ATTACK_ON, (lead - 1) * SIREN_REACH + TABLES.siren_steps[siren][enemy] - 1);
-  sink.add(player, RACE, race_steps(at_distance, SAILORS_TO_WIN - position.scores[player]) / 2);
-  bool acts = position.player == player;
-  int ready = ready_sailors(mine, empty, player, acts ? position.owed : ACTIONS_A_TURN);
-  if (acts) sink.add(player, TEMPO, position.owed - 1);
-  if (ready) sink.add(player, acts ? READY : LOOMING, (ready < 3 ? ready : 3) - 1);
+    sink.add(PLAYER, ATTACK_ON, (lead - 1) * SIREN_REACH + TABLES.siren_steps[siren][enemy] - 1);
+  sink.add(PLAYER, RACE, race_steps(at_distance, SAILORS_TO_WIN - score) / 2);
+  bool acts = position.player == PLAYER;
+  int ready = ready_sailors(around.controlled[PLAYER], around.empty, PLAYER,
+                            acts ? position.owed : ACTIONS_A_TURN);
+  if (acts) sink.add(PLAYER, TEMPO, position.owed - 1);
+  if (ready) sink.add(PLAYER, acts ? READY : LOOMING, (ready < 3 ? ready : 3) - 1);
 }
 
 // Tell the sink every term of a position that is not won.
 template <class Sink>
 LUNGOMARE_HD void visit_terms(const Position& position, Sink& sink) {
-  visit_player(position, 0, sink);
-  visit_player(position, 1, sink);
+  Surroundings around = surroundings_of(position);
+  visit_player<0>(position, around, sink);
+  visit_player<1>(position, around, sink);
 }
 
 // How far a game has come: Sailors home, 0 to 6.
@@ -228,9 +259,9 @@ LUNGOMARE_HD int phase_of(const Position& position) {
 }
 
 // A pair of weights as one number, so that both are added at once.
-LUNGOMARE_HD i32 pair_weights(int early, int late) { return i32(u32(late) << 16) + early; }
-LUNGOMARE_HD int early_of(i32 pair) { return short(u16(u32(pair))); }
-LUNGOMARE_HD int late_of(i32 pair) { return short(u16((u32(pair) + 0x8000u) >> 16)); }
+LUNGOMARE_HD u32 pair_weights(int early, int late) { return (u32(late) << 16) + u32(early); }
+LUNGOMARE_HD int early_of(u32 pair) { return short(u16(pair)); }
+LUNGOMARE_HD int late_of(u32 pair) { return short(u16((pair + 0x8000u) >> 16)); }
 
 // A pair of sums at a phase.
 LUNGOMARE_HD int blend(int early, int late, int phase) {
@@ -239,7 +270,7 @@ LUNGOMARE_HD int blend(int early, int late, int phase) {
 
 // The weights as the search uses them.
 struct Evaluation {
-  i32 pairs[WEIGHTS];
+  u32 pairs[WEIGHTS];
 };
 
 // From each term's early weights and then its late ones, all in a row.
@@ -252,13 +283,13 @@ LUNGOMARE_HD void read_weights(const short* flat, Evaluation& out) {
   }
 }
 
-// Adds the weights up, Gold's for and Silver's against.
+// Adds the weights up, Gold's for and Silver's against; without a sign, so that it may overflow.
 struct Sum {
   const Evaluation& evaluation;
-  i32 total = 0;
+  u32 total = 0;
   LUNGOMARE_HD void add(int player, Term term, int number) {
-    i32 pair = evaluation.pairs[TERM_PLACES.first[term] + number];
-    total += player == 0 ? pair : -pair;
+    u32 pair = evaluation.pairs[TERM_PLACES.first[term] + number];
+    total = player == 0 ? total + pair : total - pair;
   }
 };
 

@@ -77,7 +77,8 @@ void prepare(Search<WEAKENED>& search, const Thinking& asked) {
                         (REDUCTION_PART / 100.0));
   Candidate candidates[MOST_ACTIONS];
   const Move none[2] = {};
-  search.root_count = rank_actions(search.walk.tables[0], search.history, 0, none, candidates);
+  search.root_count =
+      rank_actions(search.walk.tables[0], search.history, NOTHING_BEFORE, 0, none, candidates);
   int still = search.worth(0);
   for (int each = 0; each < search.root_count; ++each) {
     Root& root = search.roots[each];

@@ -31,19 +31,30 @@ inline int history_key(Action action) {
   return action.kind * SQUARES + action.to;
 }
 
-// How good actions have proved so far: once more for each cut-off, less for each that failed first.
+// How good actions have proved so far: more for each cut-off, less for each that failed before it.
+// They are counted by player, and besides by the action taken just before: what follows it well.
 struct History {
-  short values[2][HISTORY_KEYS];
+  short alone[2][HISTORY_KEYS];
+  short after[2][HISTORY_KEYS + 1][HISTORY_KEYS];  // the last row: after none
 
-  int of(int player, Action action) const { return values[player][history_key(action)]; }
+  int of(int player, int before, Action action) const {
+    int key = history_key(action);
+    return alone[player][key] + after[player][before][key];
+  }
+
+  void learn(int player, int before, Action action, int bonus) {
+    int key = history_key(action);
+    grow(alone[player][key], bonus);
+    grow(after[player][before][key], bonus);
+  }
 
   // Move towards the most by a share that grows with the bonus, so that nothing overflows.
-  void learn(int player, Action action, int bonus) {
-    short& value = values[player][history_key(action)];
+  static void grow(short& value, int bonus) {
     int size = bonus < 0 ? -bonus : bonus;
     value = short(value + bonus - value * size / HISTORY_MOST);
   }
 };
+constexpr int NOTHING_BEFORE = HISTORY_KEYS;
 
 // Say whether the action turns a Sailor: puts a ring on one of the other player's, or takes the
 // last own one off.
@@ -57,7 +68,7 @@ inline bool scores_sailor(const Position& position, Action action) {
 }
 
 // Write the candidates with their ranks; return how many.
-inline int rank_actions(const Table& table, const History& history, Move kept,
+inline int rank_actions(const Table& table, const History& history, int before, Move kept,
                         const Move killers[2], Candidate out[MOST_ACTIONS]) {
   const Position& position = table.position;
   Action actions[MOST_ACTIONS];
@@ -74,7 +85,7 @@ inline int rank_actions(const Table& table, const History& history, Move kept,
       candidate.rank = RANK_TURNS - TABLES.steps[1 - position.player][action.to] * HISTORY_MOST;
     else {
       candidate.is_loud = false;
-      candidate.rank = history.of(position.player, action);
+      candidate.rank = history.of(position.player, before, action);
       if (candidate.move == killers[0]) candidate.rank = RANK_KILLER;
       if (candidate.move == killers[1]) candidate.rank = RANK_KILLER - 1;
     }

@@ -35,7 +35,8 @@ struct PlainSearch {
       return kept;
     Candidate candidates[MOST_ACTIONS];
     const Move none[2] = {};
-    const int count = rank_actions(walk.tables[ply], no_history, known.move, none, candidates);
+    const int count =
+        rank_actions(walk.tables[ply], no_history, NOTHING_BEFORE, known.move, none, candidates);
     int best = -INFINITE;
     const int first_alpha = alpha;
     Move best_move = 0;

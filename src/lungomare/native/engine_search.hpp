@@ -3,7 +3,7 @@
 // A turn is two actions of the same player, so a score changes its sign only where the player
 // changes (`score_of_child`). Depth is counted in actions. Scores are hundredths; those from PROVED
 // on are wins that are proved: they arise in finished games alone, a node may hand on a loss only
-// if every action was looked at, and whatever guesses (steps 5 to 7, 9) is kept below PROVED.
+// if every action was looked at, and whatever guesses (steps 5, 6 and 9) is kept below PROVED.
 #pragma once
 
 #include "engine_order.hpp"
@@ -28,17 +28,19 @@ struct Root {
   Move line[MOST_PLIES];
 };
 
-// The numbers below were chosen by matches at equal time, 160 games of 2 ms an action each.
+// The numbers below were chosen by matches at equal time, 120 to 160 games of 2 ms an action each;
+// a share in brackets is what the search with it won against the same without.
 constexpr int ASPIRATION = 24;       // first window around the last score; widened until it holds
 constexpr int AHEAD_DEPTH = 6;       // step 5: so near the horizon …
 constexpr int AHEAD_MARGIN = 70;     // … an action rarely loses more
-constexpr int PASS_DEPTH = 5;        // step 6: from so deep on, as without (53 % with it)
+constexpr int PASS_DEPTH = 5;        // step 6: from so deep on (53 %)
 constexpr int PASS_REDUCTION = 3;    // and a quarter of the depth
-constexpr int HOPELESS_DEPTH = 2;    // step 8: so near the horizon (59 % with it; 3: 42 %) …
+constexpr int UNKNOWN_DEPTH = 4;     // step 7: from so deep on (53 %)
+constexpr int HOPELESS_DEPTH = 2;    // step 9: so near the horizon (59 %; with 3 it lost) …
 constexpr int HOPELESS_MARGIN = 60;  // … a quiet action rarely gains more
-constexpr int REDUCTION_DEPTH = 3;   // step 10: shallower nodes are not reduced,
-constexpr int REDUCTION_FROM = 3;    // nor their first actions;
-constexpr int REDUCTION_PART = 190;  // the others by the product of the logarithms over 1.9
+constexpr int REDUCTION_DEPTH = 3;   // step 11: shallower nodes are not reduced,
+constexpr int REDUCTION_FROM = 2;    // nor their first actions (57 % against 3);
+constexpr int REDUCTION_PART = 190;  // the others by the logarithms' product over 1.9
 
 // The positions that a turn's two actions have led to so far, whichever came first.
 //
@@ -82,6 +84,7 @@ struct Search {
   TurnsSeen seen[MOST_PLIES + 2];
   u32 visits[MOST_PLIES + 2];  // of the position at each ply, so that notes of old ones are told
   u32 visit_count;
+  u16 before[MOST_PLIES + 2];    // the history's key of the action that led to each ply
   u8 under_way[MOST_PLIES + 2];  // the number of the action looked at, at each ply
 
   const Position& position(int ply) const { return walk.tables[ply].position; }
@@ -162,14 +165,19 @@ struct Search {
     if (!open && depth >= PASS_DEPTH && here.position.owed == ACTIONS_A_TURN && still >= beta &&
         !is_proved(beta) && !walk.passed[ply]) {
       walk.pass(ply);
+      before[ply + 1] = NOTHING_BEFORE;
       int score = -search(ply + 1, depth - PASS_REDUCTION - depth / 4, -beta, 1 - beta);
       if (walk.stopped) return 0;
       if (score >= beta) return score < PROVED ? score : beta;
     }
 
-    // 7. The actions, the most promising first.
+    // 7. Where nothing is known to begin with, look less deep: the next time something will be.
+    if (!known.move && depth >= UNKNOWN_DEPTH) --depth;
+
+    // 8. The actions, the most promising first.
     Candidate candidates[MOST_ACTIONS];
-    const int count = rank_actions(here, history, known.move, killers[ply], candidates);
+    const int count =
+        rank_actions(here, history, before[ply], known.move, killers[ply], candidates);
     const int first_alpha = alpha, hope = still + HOPELESS_MARGIN * depth;
     const bool hopeless = !open && depth <= HOPELESS_DEPTH && hope <= alpha;
     const bool second = is_second_action(ply);
@@ -182,7 +190,7 @@ struct Search {
       const Candidate candidate = pick(candidates, number, count);
       const Action action = action_of_move(candidate.move);
 
-      // 8. Leave out a quiet action that cannot reach what is needed, or is not noticed.
+      // 9. Leave out a quiet action that cannot reach what is needed, or is not noticed.
       if (!candidate.is_loud && best > -PROVED) {
         bool unseen = WEAKENED && number && !is_noticed(ply, candidate.move);
         if (hopeless && best < hope) best = hope;
@@ -190,18 +198,20 @@ struct Search {
         if (hopeless || unseen) continue;
       }
 
-      // 9. Take it, unless the turn's end is known from the same two actions in the other order.
+      // 10. Take it, unless the turn's end is known from the same two actions in the other order.
       walk.step(ply, action);
       under_way[ply] = u8(number);
+      before[ply + 1] = u16(history_key(action));
       if (second) {
         if (const auto* end = known_end(ply, depth - 1)) {
+          if (!walk.visit()) return 0;
           if (end->score > best) best = end->score;
           continue;
         }
       }
       if (depth > 1) table.prefetch(walk.key(ply + 1));
 
-      // 10. Look at late quiet actions less deep, and at all but the first through a window of one.
+      // 11. Look at late quiet actions less deep, and at all but the first through a window of one.
       int score;
       if (number == 0) {
         score = score_of_child(ply, depth - 1, alpha, beta);
@@ -215,7 +225,7 @@ struct Search {
       if (walk.stopped) return 0;
       if (second) note_end(ply, depth - 1, score);
 
-      // 11. Better than what was known?
+      // 12. Better than what was known?
       if (score <= best) continue;
       best = score;
       if (score <= alpha) continue;
@@ -224,13 +234,13 @@ struct Search {
       if (open) keep_line(ply, candidate.move);
       if (score < beta) continue;
 
-      // 12. Too good: the other player will not let it come to this. Remember what did it.
+      // 13. Too good: the other player will not let it come to this. Remember what did it.
       if (!candidate.is_loud) remember(ply, depth, candidates, number);
       break;
     }
     if (WEAKENED && overlooked && best <= -PROVED) best = -MOST_WORTH;
 
-    // 13. Remember the position.
+    // 14. Remember the position.
     const Bound bound = best >= beta ? AT_LEAST : best > first_alpha ? EXACT : AT_MOST;
     table.keep(key, {to_kept(best, turns), still, depth, bound, best_move});
     return best;
@@ -260,10 +270,10 @@ struct Search {
     const int player = position(ply).player, most = HISTORY_MOST / 4;
     const int bonus = depth * depth * 8 < most ? depth * depth * 8 : most;
     const Move move = candidates[number].move;
-    history.learn(player, action_of_move(move), bonus);
+    history.learn(player, before[ply], action_of_move(move), bonus);
     for (int each = 0; each < number; ++each)
       if (!candidates[each].is_loud)
-        history.learn(player, action_of_move(candidates[each].move), -bonus);
+        history.learn(player, before[ply], action_of_move(candidates[each].move), -bonus);
     if (killers[ply][0] == move) return;
     killers[ply][1] = killers[ply][0];
     killers[ply][0] = move;
@@ -301,6 +311,7 @@ struct Search {
     for (int number = first; number < root_count; ++number) {
       Root& root = roots[number];
       walk.step(0, action_of_move(root.move));
+      before[1] = u16(history_key(action_of_move(root.move)));
       int score;
       if (number == first) {
         score = score_of_child(0, depth - 1, alpha, beta);

@@ -39,7 +39,7 @@ struct Solver {
     const bool acts = here.position.player == hero;
     Candidate candidates[MOST_ACTIONS];
     const Move none[2] = {};
-    const int count = rank_actions(here, history, known.move, none, candidates);
+    const int count = rank_actions(here, history, NOTHING_BEFORE, known.move, none, candidates);
     bool won = !acts;
     Move decisive = 0;
     for (int number = 0; number < count && won != acts; ++number) {
@@ -51,7 +51,7 @@ struct Solver {
       if (child != acts) continue;
       won = acts;
       decisive = candidate.move;
-      history.learn(here.position.player, action_of_move(decisive), 64 * left);
+      history.learn(here.position.player, NOTHING_BEFORE, action_of_move(decisive), 64 * left);
     }
     table.keep(key, {0, 0, left, won ? AT_LEAST : AT_MOST, decisive});
     return won;

@@ -11,6 +11,8 @@
 #include "bosa_check.hpp"
 #include "bosa_score.hpp"
 #include "canosa.hpp"
+#include "canosa_terms.hpp"
+#include "engine_kernels.hpp"
 
 namespace {
 
@@ -36,12 +38,58 @@ canosa::Rules rules_of(int bits) {
           bool(bits & 8), bool(bits & 16), bool(bits & 32)};
 }
 
+// A short search of the position, weakened or not, and a question to the solver.
+void search_canosa(const canosa::Table& table, const canosa::Rules& rules, Bytes& bytes) {
+  alignas(64) static unsigned char entries[1 << 12];
+  static canosa::Evaluation evaluation;
+  if (!canosa::is_searchable(table.position) || table.outcome.reason != canosa::GOES_ON) return;
+  for (u32& pair : evaluation.pairs) pair = u32(scatter(u64(bytes.next()))) & 0x3f003fu;
+  bool stop = false, over = false;
+  static Thinking asked;
+  asked = {};
+  asked.root = &table;
+  asked.rules = &rules;
+  asked.evaluation = &evaluation;
+  asked.entries = entries;
+  asked.buckets = sizeof entries / 64;
+  asked.depth = 1 + bytes.next() % MOST_PLIES;
+  asked.nodes = 400;
+  asked.lines = 1 + bytes.next() % 4;
+  asked.seed = u64(bytes.next());
+  asked.attention = bytes.next() % 2 ? 1.0 : 0.5;
+  asked.noise = bytes.next() % 2 ? 0.0 : 20.0;
+  asked.plain = bytes.next() % 4 == 0;
+  asked.stop = &stop;
+  asked.over = &over;
+  canosa_think(asked);
+  must(asked.visited <= 400 && asked.found > 0, "a search keeps its limits and finds something");
+  for (int line = 0; line < asked.found; ++line) {
+    canosa::Table after = table;
+    for (int each = 0; each < asked.best[line].count; ++each) {
+      canosa::Action action = canosa::action_of(asked.best[line].actions[each]);
+      must(canosa::is_among(after.found, after.position, action), "a line can be played");
+      canosa::advance(after, action, rules, [](const canosa::Position&) { return false; });
+    }
+  }
+  Proving question{};
+  question.root = &table;
+  question.rules = &rules;
+  question.entries = entries;
+  question.buckets = asked.buckets;
+  question.turns = 1 + bytes.next() % 3;
+  question.nodes = 400;
+  question.stop = &stop;
+  canosa_prove(question);
+  must(question.visited <= 400, "the solver keeps its limit");
+}
+
 void play_canosa(canosa::Position position, Bytes bytes) {
   canosa::Rules rules = rules_of(bytes.next());
   if (!canosa::is_playable(position)) return;
   position.hash = canosa::hash_of(position);
   canosa::Table table = canosa::begin(position, rules);
   for (int step = 0; step < MOST_STEPS_PLAYED; ++step) {
+    if (bytes.next() % 128 == 0) search_canosa(table, rules, bytes);
     canosa::Action actions[canosa::MOST_ACTIONS];
     int count = canosa::list_actions(table.found, table.position, actions);
     must(count <= canosa::MOST_ACTIONS && count == table.found.count(), "actions are counted");
