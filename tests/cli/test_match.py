@@ -105,7 +105,7 @@ def test_a_line_that_was_never_ended_is_cut_off(run: Run, tmp_path: Path) -> Non
     [
         (("--seed", "5"), "its 'match' is"),
         (("--budget-ms", "50"), "its 'match' is"),
-        (("--edition", "kickstarter"), 'its \'edition\' is "retail", not "kickstarter"'),
+        (("--rule", "trap=forfeits"), "its 'rules' is {}, not "),
         (("--player", "level-1"), "its 'match' is"),
     ],
 )
@@ -158,6 +158,23 @@ def test_what_cannot_be_played(
     refused: Callable[..., str], arguments: tuple[str, ...], told: str
 ) -> None:
     assert told in refused("match", *arguments, status=2)
+
+
+def test_what_could_not_be_written_is_refused_at_once(refused: Callable[..., str]) -> None:
+    assert "cannot write /no/file" in refused(*DUEL, "--json", "/no/file", status=2)
+
+
+def test_open_islands_are_warned_of(run: Run) -> None:
+    ran = run(*DUEL, "--games", "1", "--edition", "kickstarter")
+    assert "nine games in ten" in ran.err
+
+
+def test_a_shorter_match_counts_only_its_own_games(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    short = match_json(run, *DUEL, "--games", "2")
+    match_json(run, *DUEL, "--games", "4", "--records", str(file))
+    told = match_json(run, *DUEL, "--games", "2", "--records", str(file))
+    assert without_times(told) == without_times(short)
 
 
 def test_forfeits_are_told_and_counted(run: Run) -> None:

@@ -16,7 +16,7 @@ def say(**message: Any) -> None:
 def answer(kind: str, message: dict[str, Any]) -> None:
     match message["type"]:
         case "hello":
-            say(type="hello", name=f"{kind} bot", games=["canosa", "bosa"], more="ignored")
+            say(type="hello", name=f"{kind} bot\x1b\n", games=["canosa", "bosa"], more="ignored")
         case "new":
             say(type="ready")
         case "act":
@@ -41,6 +41,9 @@ def act(kind: str, message: dict[str, Any]) -> None:
             if len(message["actions"]) > 8:
                 sys.exit(3)
             say(type="act", action=message["legal"][0])
+        case "floods":
+            while True:
+                say(type="act", action=message["legal"][0])
         case "mumbles":
             say(type="move", action=message["legal"][0])
         case _:

@@ -37,7 +37,7 @@ def ask(bot: Bot, game: Game[Any, Any] = CANOSA, budget: float | None = None) ->
 @pytest.mark.parametrize("game", [CANOSA, Bosa(3)], ids=["canosa", "bosa"])
 def test_a_program_plays_whole_games(game: Game[Any, Any]) -> None:
     with program("plays") as bot:
-        assert bot.name == "plays bot"
+        assert bot.name == "plays bot", "no name plays tricks on a terminal"
         for seed in (1, 2):
             bot.begin(game, dealt(game, seed), 0)
             outcome, actions = game_between(game, [bot] * game.seats, seed)
@@ -92,6 +92,16 @@ def test_every_breach_has_its_type_and_a_sentence(
             ask(bot, budget=0.0)
         assert isinstance(caught.value, GameError)
     assert bot.process.poll() is not None
+
+
+def test_a_program_that_never_stops_talking_is_ended() -> None:
+    with program("floods") as bot:
+        bot.begin(CANOSA, CANOSA.start(), 0)
+        ask(bot)
+        bot.process.wait()
+        with pytest.raises(Gone):
+            ask(bot)
+    assert bots.MOST_UNREAD <= bot.lines.qsize() <= bots.MOST_UNREAD + 2, "and none more is kept"
 
 
 def test_a_program_that_is_gone_stays_gone() -> None:

@@ -87,9 +87,10 @@ class Tally:
         return self.trial is not None and self.trial.accepted is not None
 
     def add(self, record: Json) -> Result:
-        """Count the game of a record."""
+        """Count the game of a record, unless the contest has become shorter than its number."""
         result = read_result(self.contest, record)
-        self.results[result.number] = result
+        if result.number < self.contest.games:
+            self.results[result.number] = result
         while self.trial and not self.trial.accepted and (whole := self._unit(self.heard)):
             score = sum(each.shares[0] for each in whole) / len(whole)
             self.trial.feed(round(score, 9))
@@ -106,9 +107,8 @@ class Tally:
 
     def counted(self) -> list[Result]:
         """Return what counts, by number: all, or what came before the test's decision."""
-        end = self.contest.games
-        if self.is_decided:
-            end = min(end, self.heard * self.contest.pairing.games_a_unit)
+        size = self.contest.pairing.games_a_unit
+        end = self.heard * size if self.is_decided else self.contest.games
         return [self.results[number] for number in sorted(self.results) if number < end]
 
     def missing(self) -> Iterable[int]:

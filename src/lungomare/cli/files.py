@@ -34,6 +34,16 @@ def write_text(path: Path, text: str) -> None:
         refuse(f"cannot write {path}: {why(error)}", USAGE)
 
 
+def check_writable(path: Path) -> None:
+    """Leave with a sentence if the file could not be written; long work asks before it begins."""
+    try:
+        path.open("ab").close()
+    except ValueError:
+        refuse(f"{str(path)!r} is no name of a file", USAGE)
+    except OSError as error:
+        refuse(f"cannot write {path}: {why(error)}", USAGE)
+
+
 class Written(NamedTuple):
     """A record as it stands in a file, not read yet."""
 

@@ -16,8 +16,8 @@ from lungomare.arena.ladder import Climbed, Rung, read_levels, render, report, r
 from lungomare.arena.pairing import PAIR
 from lungomare.cli import bosa_options as bosa
 from lungomare.cli import canosa_options as canosa
-from lungomare.cli.files import read_text, why, write_text
-from lungomare.cli.match import Jobs, Seed, keep, make_contest, play_on
+from lungomare.cli.files import check_writable, read_text, why, write_text
+from lungomare.cli.match import Jobs, Seed, keep, make_contest, play_on, warn_of_open_islands
 from lungomare.cli.match_screen import tell_match
 from lungomare.cli.screen import USAGE, console, refuse
 from lungomare.game import GameError
@@ -61,6 +61,7 @@ def ladder_canosa(
 ) -> None:
     """Let Canosa's levels climb: level 1 against random, neighbours, the top against greedy."""
     game = canosa.canosa_game(edition, rule, layout)
+    warn_of_open_islands(game)
     options = [word for each in rule or () for word in ("--rule", each)]
     if edition != "retail":
         options = ["--edition", edition, *options]
@@ -138,10 +139,10 @@ def machine() -> str:
 
 def _earlier(out: Path) -> Json:
     """Return what the page tells of other games; refuse now what could not be written later."""
-    if not out.parent.is_dir():
-        refuse(f"cannot write {out}: there is no folder {out.parent}", USAGE)
     beside = out.with_suffix(".json")
-    if not beside.exists():
+    check_writable(out)
+    check_writable(beside)
+    if not beside.stat().st_size:
         return {}
     try:
         told = json.loads(read_text(beside))

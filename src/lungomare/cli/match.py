@@ -23,19 +23,19 @@ from lungomare.arena.contestant import Program
 from lungomare.arena.openings import read_book
 from lungomare.cli import bosa_options as bosa
 from lungomare.cli import canosa_options as canosa
-from lungomare.cli.files import read_text, why, write_text
+from lungomare.cli.files import check_writable, read_text, why, write_text
 from lungomare.cli.match_screen import MatchScreen, tell_match
 from lungomare.cli.screen import USAGE, console, print_json, refuse
 from lungomare.game import GameError
 from lungomare.games.bosa import STANDARD, Bosa
 from lungomare.games.bosa.state import FEWEST_PLAYERS
+from lungomare.games.canosa import OPEN_ISLAND_WARNING, Canosa
 from lungomare.players.bot import Breach
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from lungomare.game import Game
-    from lungomare.games.canosa import Canosa
 
 app = typer.Typer(help="Let players play many games and count them.", no_args_is_help=True)
 
@@ -121,6 +121,7 @@ def match_canosa(
 ) -> None:
     """Play Canosa: each random, balanced opening twice, with the colours exchanged."""
     game = canosa.canosa_game(edition, rule, layout)
+    warn_of_open_islands(game)
     book = _book(game, openings)
     contest = make_contest(
         game, player, games, seed, budget_ms, bot_log, book=book, gauntlet=gauntlet
@@ -177,6 +178,12 @@ def make_contest(
         refuse(str(error), USAGE)
 
 
+def warn_of_open_islands(game: Canosa) -> None:
+    """Say what open islands do to games between strong players, where they are open."""
+    if game.rules.enemy_island_open:
+        console(stderr=True).print(OPEN_ISLAND_WARNING, style="italic")
+
+
 def _book(game: Canosa, file: Path | None) -> tuple[str, ...]:
     if file is None:
         return ()
@@ -206,6 +213,8 @@ def run_match(
     contest: Contest, jobs: int, sprt: Sprt | None, records: Path | None, json_file: str | None
 ) -> None:
     """Play what is missing, tell the summary and write it; Ctrl-C keeps what is finished."""
+    if json_file not in (None, "-"):
+        check_writable(Path(json_file))
     greet_programs(contest)
     tally = Tally(contest, sprt)
     with keep(records, contest) as keeper:

@@ -36,6 +36,9 @@ PARTING: Final = 1.0
 """Seconds that a program has to exit after `quit` before it is ended."""
 LONGEST_LINE: Final = 1 << 20
 """Characters; an answer is a few dozen, with a long line of play a few thousand."""
+MOST_UNREAD: Final = 100
+"""Lines that nobody asked for; a program that says more is ended before it fills the memory."""
+LONGEST_NAME: Final = 60
 
 
 class Breach(GameError):  # noqa: N818 - it reads as what it says
@@ -122,7 +125,9 @@ class Bot:
         name, games = answer.get("name"), answer.get("games")
         if not isinstance(name, str) or not isinstance(games, list):
             raise Nonsense(f"its hello lacks a name or its games: {answer}")
-        self.name, self.games = name, tuple(str(game) for game in games)
+        plain = "".join(sign for sign in name if sign.isprintable())
+        self.name = plain[:LONGEST_NAME] or self.name
+        self.games = tuple(str(game) for game in games)
 
     def _choice(self, situation: Situation, answer: Json) -> Choice:
         game, text = situation.game, answer.get("action")
@@ -170,7 +175,7 @@ def start_bot(command: Sequence[str], log: IO[str] | int | None = subprocess.DEV
         )
     except OSError as error:
         raise Gone(f"{command[0]} cannot be started: {error.strerror}") from error
-    bot = Bot(process, _listen(_pipe(process.stdout)), command[0])
+    bot = Bot(process, _listen(process), command[0])
     try:
         bot.hello()
     except Breach:
@@ -187,14 +192,17 @@ def _kill(process: subprocess.Popen[str]) -> None:
     process.kill()
 
 
-def _listen(output: IO[str]) -> SimpleQueue[str]:
+def _listen(process: subprocess.Popen[str]) -> SimpleQueue[str]:
     """Return a queue of the program's lines; an empty one is its end."""
     lines: SimpleQueue[str] = SimpleQueue()
 
     def read() -> None:
-        with output:
+        with _pipe(process.stdout) as output:
             for line in iter(lambda: output.readline(LONGEST_LINE), ""):
                 lines.put(line)
+                if lines.qsize() > MOST_UNREAD:
+                    _kill(process)
+                    break
         lines.put("")
 
     Thread(target=read, daemon=True).start()
