@@ -1,0 +1,265 @@
+"""Our engine against OpenSpiel's MCTS on the same Canosa, the bot with twenty times the time.
+
+python benchmarks/canosa_mcts.py [--games 100] [--records FILE]   the match; run again, it goes on
+python benchmarks/canosa_mcts.py --speed                          what OpenSpiel's bots manage here
+python benchmarks/canosa_mcts.py --tune 0.5,1,2 --games 20        the bot against itself
+
+The bot gets its best: OpenSpiel's MCTSBot in C++, solving, with random rollouts, on Canosa in C++
+(canosa_open_spiel.cpp, compiled here against the headers in OpenSpiel's wheel and compared with the
+law before it plays). Its second an action is of processor time, so that other work on the machine
+costs it nothing: it makes as many simulations as its last action's rate says. The engine's time is
+on the clock. Every opening is played twice, with the colours exchanged.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ctypes
+import json
+import subprocess
+import tempfile
+from collections import Counter
+from contextlib import closing
+from dataclasses import dataclass, field
+from importlib.util import find_spec
+from itertools import combinations
+from pathlib import Path
+from random import Random
+from time import process_time
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+import pyspiel
+from open_spiel.python.algorithms import mcts
+
+from lungomare import native
+from lungomare.arena import Contest, Contestant, Keeper, Tally, play_games, read_contestant
+from lungomare.arena.summary import summary
+from lungomare.cli.match_screen import tell_match
+from lungomare.cli.screen import console
+from lungomare.games.canosa import Canosa
+from lungomare.players.player import Choice, Situation
+from lungomare.research.openspiel import CANOSA, NativeRollouts
+
+if TYPE_CHECKING:
+    from lungomare.game import Json
+
+IN_CPP: Final = "lungomare_canosa_cpp"
+UCT_C: Final = 1.0
+"""The best of 0.5, 1 and 2 in games of the bot against itself (--tune)."""
+MEGABYTES: Final = 2000
+"""More than any tree of a second takes, so that nothing is thrown away."""
+FIRST_GUESS: Final = 2000
+"""Simulations of the first search, which only measures."""
+HERE: Final = Path(__file__).parent
+
+
+def compile_game(folder: str) -> None:
+    """Compile Canosa in C++ and put it onto OpenSpiel's list."""
+    spec = find_spec("open_spiel")
+    assert spec is not None  # noqa: S101 - it is imported above
+    assert spec.origin is not None  # noqa: S101
+    headers = Path(spec.origin).parent
+    library = Path(folder) / "canosa_open_spiel.so"
+    places = [
+        *native.__path__,
+        headers.parent,
+        headers / "abseil-cpp",
+        headers / "json" / "include",
+    ]
+    command = ["g++", "-std=c++17", "-O3", "-march=native", "-DNDEBUG", "-fPIC", "-shared", "-w"]
+    includes = [f"-I{place}" for place in places]
+    source = str(HERE / "canosa_open_spiel.cpp")
+    subprocess.run([*command, *includes, source, "-o", str(library)], check=True)  # noqa: S603
+    ctypes.CDLL(pyspiel.__file__, ctypes.RTLD_GLOBAL)  # what it is linked with
+    ctypes.CDLL(str(library))
+
+
+def compare_with_the_law(games: int = 30) -> None:
+    """Raise `AssertionError` unless random games go alike in C++ and in the law."""
+    law, rng, game = Canosa(), Random(1), pyspiel.load_game(IN_CPP)
+    for _ in range(games):
+        expected, state = law.start(), game.new_initial_state()
+        while choices := law.legal(expected):
+            assert state.legal_actions() == [law.encode(each) for each in choices]  # noqa: S101
+            chosen = rng.choice(choices)
+            expected = law.advance(expected, chosen)
+            state.apply_action(law.encode(chosen))
+        outcome = law.outcome(expected)
+        assert outcome is not None  # noqa: S101
+        shares = [2 * outcome.share(seat, 2) - 1 for seat in (0, 1)]
+        assert state.returns() == shares  # noqa: S101
+
+
+@dataclass
+class Bot:
+    """OpenSpiel's MCTS bot as a player; it thinks for so many seconds of processor time."""
+
+    uct_c: float
+    seconds: float
+    spent: Counter[str] = field(default_factory=Counter)
+    """Simulations, seconds of processor time and actions, all summed up."""
+    rate: float | None = None
+    """Simulations a second in its last whole search."""
+
+    @property
+    def name(self) -> str:
+        """The name under which its games are kept."""
+        return f"OpenSpiel MCTS (uct_c={self.uct_c:g})"
+
+    def choose(self, situation: Situation) -> Choice:
+        """Return the action that OpenSpiel calls best."""
+        state = pyspiel.load_game(IN_CPP).new_initial_state()
+        for move in situation.moves:
+            state.apply_action(situation.game.encode(move))
+        if self.rate is None:
+            self._search(state, FIRST_GUESS, situation.rng)
+        assert self.rate is not None  # noqa: S101 - measured by now
+        action, simulations, seconds = self._search(
+            state, int(self.rate * self.seconds), situation.rng
+        )
+        self.spent.update(simulations=simulations, milliseconds=round(1000 * seconds), actions=1)
+        return Choice(situation.game.decode(action))
+
+    def _search(self, state: Any, simulations: int, rng: Random) -> tuple[int, int, float]:
+        """Return the best action, how many simulations were made, and the processor time."""
+        evaluator = pyspiel.RandomRolloutEvaluator(1, rng.randrange(2**31))
+        bot = pyspiel.MCTSBot(
+            state.get_game(),
+            evaluator,
+            uct_c=self.uct_c,
+            max_simulations=simulations,
+            max_memory_mb=MEGABYTES,
+            solve=True,
+            seed=rng.randrange(2**31),
+            verbose=False,
+        )
+        began = process_time()
+        root = bot.mcts_search(state)
+        spent = process_time() - began
+        if root.explore_count == simulations:  # else it was solved sooner
+            self.rate = simulations / spent
+        return root.best_child().action, root.explore_count, spent
+
+
+def contestant(bot: Bot) -> Contestant:
+    """Return the bot as one that takes part; the same object plays every game."""
+    return Contestant(bot.name, lambda _: bot, bot.seconds)
+
+
+def play(contest: Contest, bots: tuple[Bot, ...], records: Path) -> tuple[Tally, Counter[str]]:
+    """Play what is missing; return the tally and what the bots spent in all games so far."""
+    records.parent.mkdir(parents=True, exist_ok=True)
+    tally, spent = Tally(contest), Counter[str]()
+    with Keeper(records, contest) as keeper:
+        for record in keeper.read():
+            tally.add(record)
+            spent.update(record["open_spiel"])
+        with closing(play_games(contest, tally.missing())) as games:
+            for record in games:
+                work = sum((bot.spent for bot in bots), Counter[str]())
+                for bot in bots:
+                    bot.spent.clear()
+                keeper.write(record | {"open_spiel": dict(work)})
+                spent.update(work)
+                tally.add(record)
+                print(f"game {record['number']}: {json.dumps(record['result'])}", flush=True)
+    return tally, spent
+
+
+def match(asked: argparse.Namespace) -> None:
+    """Play the engine against the bot and say what came of it."""
+    game, bot = Canosa(), Bot(asked.uct_c, asked.seconds)
+    engine = read_contestant(f"{asked.player}@{asked.budget_ms}", game)
+    contest = Contest(game, (engine, contestant(bot)), asked.games, asked.seed)
+    tally, spent = play(contest, (bot,), asked.records)
+    tell_match(console(), tally)
+    told = told_of(spent)
+    print(told["sentence"])
+    write(asked.json, summary(tally) | told)
+
+
+def told_of(spent: Counter[str]) -> Json:
+    """Return what the bot did, for a person and for a program."""
+    seconds, actions = spent["milliseconds"] / 1000, spent["actions"]
+    rate, mean = spent["simulations"] / seconds, seconds / actions
+    told = f"{rate:,.0f} simulations a second, {mean:.3f} s of processor time an action"
+    return {
+        "simulations_per_s": rate,
+        "cpu_s_per_action": mean,
+        "sentence": f"OpenSpiel's bot: {told}, {actions} actions (it stops where it has solved).",
+    }
+
+
+def tune(asked: argparse.Namespace) -> None:
+    """Let the bot play itself with each pair of these constants."""
+    for first, second in combinations([float(c) for c in asked.tune.split(",")], 2):
+        bots = Bot(first, asked.seconds), Bot(second, asked.seconds)
+        contest = Contest(Canosa(), tuple(map(contestant, bots)), asked.games, asked.seed)
+        tally, _ = play(contest, bots, asked.records.with_suffix(f".{first:g}-{second:g}.jsonl"))
+        tell_match(console(), tally)
+
+
+def speed(asked: argparse.Namespace) -> None:
+    """Say how many simulations each set-up of OpenSpiel's MCTS makes in a processor's second."""
+    rates = {
+        "bot and game in Python, OpenSpiel's rollouts": python_rate(
+            mcts.RandomRolloutEvaluator(1, np.random.RandomState(1)), 100
+        ),
+        "bot in C++, game in Python, OpenSpiel's rollouts": cpp_rate(CANOSA, 1000),
+        "bot and game in Python, native rollouts": python_rate(NativeRollouts(), 5000),
+        "bot and game in C++, OpenSpiel's rollouts": cpp_rate(IN_CPP, 40000),
+    }
+    for what, rate in rates.items():
+        print(f"{what:<52}{rate:>9,.0f} simulations/s")
+    write(asked.json, rates)
+
+
+def python_rate(evaluator: Any, simulations: int) -> float:
+    """Return the rate of the bot in Python from the start."""
+    game = pyspiel.load_game(CANOSA)
+    bot = mcts.MCTSBot(game, UCT_C, simulations, evaluator, True, np.random.RandomState(1))
+    began = process_time()
+    bot.mcts_search(game.new_initial_state())
+    return simulations / (process_time() - began)
+
+
+def cpp_rate(name: str, simulations: int) -> float:
+    """Return the rate of the bot in C++ from the start."""
+    game = pyspiel.load_game(name)
+    evaluator = pyspiel.RandomRolloutEvaluator(1, 1)
+    bot = pyspiel.MCTSBot(game, evaluator, UCT_C, simulations, MEGABYTES, True, 1, False)
+    began = process_time()
+    bot.mcts_search(game.new_initial_state())
+    return simulations / (process_time() - began)
+
+
+def write(path: Path, data: Json) -> None:
+    """Write what was found as JSON."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps(data, indent=2, ensure_ascii=False) + "\n", "utf-8")
+
+
+def main() -> None:
+    """Read what is asked for and do it."""
+    build = HERE.parent / "build"
+    parser = argparse.ArgumentParser(description="Play our engine against OpenSpiel's MCTS.")
+    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--player", default="engine", help="who plays against the bot")
+    parser.add_argument("--budget-ms", type=int, default=50, help="the player's, for each action")
+    parser.add_argument("--seconds", type=float, default=1.0, help="the bot's, for each action")
+    parser.add_argument("--uct-c", type=float, default=UCT_C)
+    parser.add_argument("--seed", type=int, default=0, help="of the openings")
+    parser.add_argument("--records", type=Path, default=build / "canosa_mcts.jsonl")
+    parser.add_argument("--json", type=Path, default=build / "canosa_mcts.json")
+    parser.add_argument("--speed", action="store_true", help="only measure OpenSpiel's bots")
+    parser.add_argument("--tune", metavar="C,C,…", help="only compare values of uct_c")
+    asked = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        compile_game(folder)
+        compare_with_the_law()
+        (speed if asked.speed else tune if asked.tune else match)(asked)
+
+
+if __name__ == "__main__":
+    main()
