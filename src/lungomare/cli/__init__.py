@@ -7,6 +7,7 @@ import sys
 import typer
 
 from lungomare.cli import (
+    balance,
     bot,
     certify,
     deck,
@@ -44,6 +45,7 @@ app.add_typer(perft.app, name="perft")
 app.add_typer(random_games.app, name="random")
 app.add_typer(match.app, name="match")
 app.add_typer(ladder.app, name="ladder")
+app.add_typer(balance.app, name="balance")
 app.command("bot")(bot.bot)
 app.command("replay")(replay.replay_file)
 app.command("verify")(verify.verify_file)
