@@ -14,6 +14,7 @@ import numpy as np
 import pyspiel
 import pytest
 from open_spiel.python.algorithms import ismcts, mcts
+from open_spiel.python.algorithms.generate_playthrough import playthrough_lines
 from open_spiel.python.observation import make_observation
 
 from lungomare.game import CHANCE
@@ -91,6 +92,15 @@ def returns_by_law(law: Any, state: Any) -> list[float]:
         law.outcome(state).share(seat, law.seats) - 1 / law.seats for seat in range(law.seats)
     ]
     return [share * (2 if law.name == "canosa" else 1) for share in shares]
+
+
+@pytest.mark.parametrize("name", [CANOSA, f"{BOSA}(players=2,simple=True)"])
+def test_a_playthrough_comes_out_the_same_again(name: str) -> None:
+    """OpenSpiel writes down all that it can ask of every state; so it does a second time."""
+    told = playthrough_lines(name, seed=7)
+    actions = [int(line.removeprefix("action: ")) for line in told if line.startswith("action: ")]
+    assert playthrough_lines(name, action_sequence=actions) == told
+    assert "IsTerminal() = True" in told
 
 
 def test_canosa_begins_from_any_position() -> None:
