@@ -12,11 +12,10 @@ from fastapi import APIRouter
 from pydantic import BaseModel, Field
 
 from lungomare.game import Invalid
-from lungomare.games.bosa import Bosa
-from lungomare.games.bosa.sheet import tell_sheet
 from lungomare.games.records import play_through
 from lungomare.games.registry import FAMILIES
 from lungomare.server import messages as m
+from lungomare.server.refusing import refusal_of
 from lungomare.server.routes import REFUSALS
 
 if TYPE_CHECKING:
@@ -75,7 +74,7 @@ def _studied(asked: StudyRequest) -> Studied:
         view=game.view(now, asked.seat),
         legal=[game.write(action) for action in game.legal(now)] if acts else [],
         effects=game.effects(now) if acts else None,
-        sheet=tell_sheet(game.table, played.states, asked.seat) if isinstance(game, Bosa) else None,
+        sheet=game.sheet(played.states, asked.seat),
         result=game.result(now) if actor is None else None,
         refusal=_refusal(played, asked.action),
     )
@@ -86,4 +85,4 @@ def _refusal(played: Replay, action: str | None) -> m.Refusal | None:
     if action is None:
         return None
     why = played.game.explain(played.states[-1], played.game.read(action))
-    return m.Refusal(sentence=why.sentence, clause=why.clause) if why else None
+    return m.Refusal(**refusal_of(why)) if why else None

@@ -72,6 +72,8 @@ export class BosaTable implements Desk {
     readonly id: string,
     held: HeldSeat[],
     makeLine?: MakeLine,
+    /** Where the positions along the way are asked for. */
+    private readonly positions: typeof rest.positions = rest.positions,
   ) {
     this.held = held;
     this.eye = held.length === 1 ? held[0]!.seat : null;
@@ -283,7 +285,7 @@ export class BosaTable implements Desk {
     const { moves, eye } = this;
     const token = this.held.find(({ seat }) => seat === eye)?.token;
     try {
-      const told = await rest.positions(this.id, since, token);
+      const told = await this.positions(this.id, since, token);
       if (eye !== this.eye || moves.some((move, at) => this.moves[at] !== move)) return;
       const views = told.views.slice(0, moves.length - since + 1) as unknown as View[];
       const sheets = told.sheets as unknown as Sheet[];

@@ -3,9 +3,10 @@ import { board } from './board';
 import { bosa } from './bosa';
 import { catalogue, type Entry } from './catalogue';
 import { lessons } from './lessons';
+import { bosaLessons } from './lessons-bosa';
 import { refused } from './refused';
 
-const all = { ...catalogue, ...board, ...bosa, ...lessons, ...refused };
+const all = { ...catalogue, ...board, ...bosa, ...lessons, ...bosaLessons, ...refused };
 
 export type Language = 'en' | 'it';
 export type Key = keyof typeof all;

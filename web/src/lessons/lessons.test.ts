@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { parsePosition } from '../canosa/notation';
 import { entries } from '../i18n';
 import { placeOf } from '../router.svelte';
+import { BOSA_STEPS, firstOff } from './bosa';
 import { CANOSA_STEPS } from './canosa';
 import { finish, isUnderWay, progressIn, reach, restart } from './progress';
 import { STEPS } from './steps';
@@ -26,6 +27,28 @@ describe('the lesson of Canosa', () => {
       expect(owed).toBeGreaterThanOrEqual(wants.length);
       expect(way).toHaveLength(wants.length);
     }
+  });
+});
+
+describe('the lesson of Bosa', () => {
+  it('has as many steps as the first page says', () => {
+    expect(BOSA_STEPS.length).toBe(STEPS.bosa);
+  });
+
+  it('has words for everything that may happen in a step', () => {
+    for (const { name, chooses, plan } of BOSA_STEPS) {
+      const parts = ['title', 'text', 'but', 'show', 'done', ...(chooses ? ['more'] : []), ...(plan ? ['place'] : [])];
+      for (const part of parts) expect(entries).toHaveProperty([`lesson.bosa.${name}.${part}`]);
+    }
+  });
+
+  it('goes on from step to step in one game, and knows the first decision that does not fit', () => {
+    const [first, next] = [BOSA_STEPS[3]!, BOSA_STEPS[4]!];
+    const turn = next.before.slice(0, first.plan!.length);
+    expect(firstOff(first.plan!, turn)).toBe(-1);
+    expect(first.reply!.flat()).toEqual(next.before.slice(first.plan!.length));
+    expect(firstOff(first.plan!, ['take 2', 'place a2'])).toBe(1);
+    expect(firstOff(first.plan!, [...turn, 'do'])).toBe(turn.length);
   });
 });
 
