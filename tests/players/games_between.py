@@ -53,7 +53,11 @@ def game_between(
 
 
 def first_actions(
-    game: Game[Any, Any], players: Sequence[Player], seed: int, count: int
+    game: Game[Any, Any],
+    players: Sequence[Player],
+    seed: int,
+    count: int,
+    budget: float | None = None,
 ) -> list[Any]:
     """Return the first actions of a game."""
     rng, state = Random(seed), dealt(game, seed)
@@ -61,7 +65,7 @@ def first_actions(
     for _ in range(count):
         seat = game.actor(state)
         assert seat is not None
-        actions.append(players[seat].choose(hand(game, state, rng)).action)
+        actions.append(players[seat].choose(hand(game, state, rng, budget)).action)
         state = game.advance(state, actions[-1])
     return actions
 

@@ -17,7 +17,15 @@ if TYPE_CHECKING:
 
 CANOSA = Canosa()
 GAMES: list[Game[Any, Any]] = [CANOSA, Canosa("kickstarter"), Bosa(2), Bosa(4, simple=True)]
-NAMES = ["random", "greedy", "level-1", "level-2", "level-3"]
+NAMES = {
+    "canosa": ["random", "greedy", *(f"level-{number}" for number in range(1, 9))],
+    "bosa": ["random", "greedy", "level-1", "level-2", "level-3"],
+}
+EVERYONE = [
+    pytest.param(game, name, id=f"{of}-{name}")
+    for of, game in zip(("retail", "kickstarter", "bosa-2", "bosa-4"), GAMES, strict=True)
+    for name in NAMES[game.name]
+]
 
 BUDGET = 0.03
 """Seconds as Canosa counts them, in positions: level 3 looks less deep, and the test is short."""
@@ -35,8 +43,8 @@ def at(position: str, name: str, budget: float | None = None, seed: int = 1) -> 
 
 def test_players_are_looked_up_by_name() -> None:
     for game in GAMES:
-        assert sorted({*PLAYERS[game.name]} - {"engine"}) == sorted(NAMES)
-        for name in NAMES:
+        assert {*NAMES[game.name]} <= {*PLAYERS[game.name]}
+        for name in NAMES[game.name]:
             assert player(name, game).name == name
 
 
@@ -45,8 +53,7 @@ def test_an_unknown_player_gets_a_sentence() -> None:
         player("kraken", CANOSA)
 
 
-@pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("game", GAMES, ids=["retail", "kickstarter", "bosa-2", "bosa-4"])
+@pytest.mark.parametrize(("game", "name"), EVERYONE)
 def test_choices_are_legal_and_tell_what_they_expect(game: Game[Any, Any], name: str) -> None:
     rng, state = Random(3), dealt(game, 3)
     who = player(name, game)
@@ -62,32 +69,33 @@ def test_choices_are_legal_and_tell_what_they_expect(game: Game[Any, Any], name:
         state = game.advance(state, choice.action)
 
 
-@pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("game", GAMES[1:3], ids=["canosa", "bosa"])
+@pytest.mark.parametrize(("game", "name"), EVERYONE)
 def test_the_same_seed_gives_the_same_game(game: Game[Any, Any], name: str) -> None:
-    players = [player(name, game)] * 2
-    assert first_actions(game, players, 4, 10) == first_actions(game, players, 4, 10)
+    players = [player(name, game)] * game.seats
+    first, second = (first_actions(game, players, 4, 8, BUDGET) for _ in range(2))
+    assert first == second
 
 
-@pytest.mark.parametrize("name", ["greedy", "level-2", "level-3"])
+@pytest.mark.parametrize("name", NAMES["canosa"][1:])
 def test_a_sailor_beside_the_island_wins(name: str) -> None:
     choice = at("1(s)1(s)1S/(s)5/2G2(s)/2(s)3/6/1(g)2(s)1 1,1 3,0 g1", name)
     assert CANOSA.write(choice.action) == "b1-a1"
     assert choice.value is not None
-    assert choice.value > 0.99
+    assert choice.value > 0.9
 
 
-def test_level_3_does_not_let_the_other_win() -> None:
+@pytest.mark.parametrize("name", NAMES["canosa"][2:])
+def test_no_level_lets_the_other_win_before_its_eyes(name: str) -> None:
     # Silver brings a fourth Sailor home from f5; only a ring of Gold's on it stops that.
-    position = "(g)5/3(g)1(s)/4G1/2(g)1S1/2(g)3/1(g)4 1,1 1,3 g1"
-    choice = at(position, "level-3")
-    assert CANOSA.write(choice.action) == "+f5"
+    position = "(g)5/3(g)1(s)/4G1/2(g)1S1/2(g)3/2(g)3 1,1 1,3 g1"
+    for seed in range(5):
+        assert CANOSA.write(at(position, name, seed=seed).action) == "+f5"
 
 
 def test_a_budget_is_counted_in_positions() -> None:
     start = "1(g)3S/(s)1(g)3/1(s)1(g)2/2(s)1(g)1/3(s)1(g)/G3(s)1 2,2 0,0 g1"
-    assert at(start, "level-3", budget=0.0) == at(start, "level-3", budget=0.001)
-    assert len(at(start, "level-3", budget=0.0).line) < len(at(start, "level-3").line)
+    assert at(start, "level-8", budget=0.0) == at(start, "level-8", budget=0.0001)
+    assert len(at(start, "level-8", budget=0.0).line) < len(at(start, "level-8", 0.05).line)
 
 
 def test_a_draw_by_the_tables_rules_is_seen() -> None:
@@ -118,6 +126,12 @@ def test_how_a_seat_stands_is_its_own_affair() -> None:
     ("better", "worse"),
     [("level-1", "random"), ("level-2", "level-1"), ("level-3", "level-2"), ("greedy", "level-1")],
 )
-@pytest.mark.parametrize("game", [Canosa(), Bosa(2)], ids=["canosa", "bosa"])
-def test_each_level_beats_the_one_below(game: Game[Any, Any], better: str, worse: str) -> None:
+def test_each_level_of_bosa_beats_the_one_below(better: str, worse: str) -> None:
+    game = Bosa(2)
     assert shares(game, player(better, game), player(worse, game), GAMES_EACH, BUDGET) >= LEAST
+
+
+@pytest.mark.parametrize(("better", "worse"), [("level-3", "level-1"), ("level-5", "level-3")])
+def test_two_levels_more_win_at_canosa(better: str, worse: str) -> None:
+    """Neighbours are too close for so few games; `lungomare ladder` measures them."""
+    assert shares(CANOSA, player(better, CANOSA), player(worse, CANOSA), GAMES_EACH) >= LEAST

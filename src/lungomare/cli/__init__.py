@@ -7,6 +7,7 @@ import sys
 import typer
 
 from lungomare.cli import (
+    analyse,
     balance,
     bot,
     certify,
@@ -24,6 +25,7 @@ from lungomare.cli import (
     replay,
     serve,
     show,
+    solve,
     verify,
 )
 from lungomare.cli.files import why
@@ -47,6 +49,8 @@ app.add_typer(match.app, name="match")
 app.add_typer(ladder.app, name="ladder")
 app.add_typer(balance.app, name="balance")
 app.command("bot")(bot.bot)
+app.command("analyse")(analyse.analyse_command)
+app.add_typer(solve.app, name="solve")
 app.command("replay")(replay.replay_file)
 app.command("verify")(verify.verify_file)
 app.add_typer(deck.app, name="deck")

@@ -1,83 +1,96 @@
-"""Canosa at a level: deepen action by action, and sometimes look away."""
+"""Canosa at a level: short sight, narrow attention and simple aims instead of dice.
+
+Where the native core is there it searches, otherwise the plain search in Python does, through
+fewer positions; the settings are the same.
+"""
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from lungomare.games.canosa import Canosa, State
-from lungomare.players.canosa_measure import BALANCED, CanosaWeights
-from lungomare.players.canosa_search import Line, OutOfNodes, Search, chance_of, ordered
+from lungomare import native
+from lungomare.game import Invalid, quote
+from lungomare.games.canosa import Canosa
+from lungomare.players.canosa_measure import CanosaWeights
+from lungomare.players.canosa_python_level import ranked_in_python
+from lungomare.players.canosa_sight import in_plain_sight
 from lungomare.players.player import Choice, Situation
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from random import Random
+
     from lungomare.games.canosa import Action
 
-NODES_A_SECOND: Final = 10_000
-"""A budget in seconds is counted in positions, so that a choice does not depend on the machine.
-
-One core of a shared machine looked at 90,000 a second, so a slow one keeps the budget too.
-"""
-FEWEST_NODES: Final = 200
-"""Enough for a look at every action once, whatever the budget."""
+ALL_TERMS: Final = "all"
+"""As `aims`: everything that the engine's evaluation knows."""
 
 
 @dataclass(frozen=True, slots=True)
 class CanosaLevel:
-    """How deep, how long and how carefully a level plays Canosa."""
+    """How far, how widely and with what in mind a level looks at Canosa."""
 
     name: str
     depth: int
     """Actions looked ahead; a turn is two."""
     nodes: int
-    """Positions looked at for one choice, at most."""
-    slips: float
-    """How often it plays any legal action instead."""
-    weights: CanosaWeights = BALANCED
+    """Positions looked at for one choice, at most: not seconds, so that every machine plays it."""
+    python_nodes: int
+    """The same without the native core, which is some fifty times as fast."""
+    notices: float = 1.0
+    """The share of its own actions that come to its mind."""
+    attention: float = 1.0
+    """The share of the quiet actions that it thinks of further on."""
+    noise: float = 0.0
+    """By how much it may misjudge a position, a Sailor at home being 20."""
+    sight: bool = False
+    """Whether it is kept from overlooking what anyone sees; deeper levels see it themselves."""
+    aims: CanosaWeights | None = None
+    """What counts for it; None is all that the engine's evaluation knows."""
 
     def choose(self, situation: Situation) -> Choice:
-        """Return the best action found; equally good ones are drawn for."""
-        rng = situation.rng
-        if rng.random() < self.slips:
-            action = rng.choice(situation.legal)
-            return Choice(action, None, (action,))
-        nodes = self.nodes
-        if situation.budget is not None:
-            nodes = max(min(nodes, int(situation.budget * NODES_A_SECOND)), FEWEST_NODES)
-        lead, line = self._deepen(situation, nodes)
-        return Choice(line[0], chance_of(lead), line)
-
-    def _deepen(self, situation: Situation, nodes: int) -> tuple[float, Line]:
-        """Search one action deeper as long as the positions last; the last full search counts."""
-        game, state = situation.game, situation.state
+        """Return the best of the actions that it notices, as far as it can tell."""
+        game, rng = situation.game, situation.rng
         assert isinstance(game, Canosa)  # noqa: S101 - the registry sees to it
-        search = Search(game.rules, situation.seat, self.weights, nodes)
-        roots = ordered(situation.legal)
-        situation.rng.shuffle(roots)
-        best: tuple[float, Line] = (0.0, (roots[0],))
-        for depth in range(1, self.depth + 1):
-            try:
-                best = _at_root(game, state, search, roots, depth)
-            except OutOfNodes:
-                break
-            first = best[1][0]
-            roots.sort(key=lambda action: action != first)
-        return best
+        seen = self._seen(game, situation, rng)
+        ranked = ranked_natively if native.is_available() else ranked_in_python
+        for choice in ranked(self, game, situation):
+            if choice.action in seen:
+                return choice
+        return Choice(seen[0], None, (seen[0],))  # none of them was reached
+
+    def _seen(self, game: Canosa, situation: Situation, rng: Random) -> list[Action]:
+        """Return the actions that come to its mind: at least one."""
+        seen = list(situation.legal)
+        if self.sight:
+            seen = in_plain_sight(situation.state.position, game.rules, seen)
+        noticed = [action for action in seen if rng.random() < self.notices]
+        return noticed or [rng.choice(seen)]
+
+    @property
+    def looks_at_all(self) -> bool:
+        """Whether every action must be ranked, because the best may go unseen."""
+        return self.sight or self.notices < 1
 
 
-def _at_root(
-    game: Canosa, state: State, search: Search, roots: list[Action], depth: int
-) -> tuple[float, Line]:
-    """Return the best root action; what ends the game by the table's rules counts as it ends."""
-    best: tuple[float, Line] = (-math.inf, ())
-    for action in roots:
-        after = game.advance(state, action)
-        outcome = after.outcome
-        if outcome and not outcome.winners:
-            found: tuple[float, Line] = (0.0, ())
-        else:
-            found = search.value(after.position, depth - 1, best[0], math.inf)
-        if found[0] > best[0]:
-            best = (found[0], (action, *found[1]))
-    return best
+def ranked_natively(level: CanosaLevel, game: Canosa, situation: Situation) -> list[Choice]:
+    """Return choices as the native core ranks them, the best first."""
+    from lungomare.players.canosa_native_level import ranked  # noqa: PLC0415 - it needs the core
+
+    return ranked(level, game, situation)
+
+
+def canosa_level(name: str, settings: Mapping[str, Any]) -> CanosaLevel:
+    """Return the level of these settings, or raise `Invalid` with the one that is wrong."""
+    known = CanosaLevel.__dataclass_fields__.keys() - {"name"}
+    if unknown := settings.keys() - known:
+        raise Invalid(f"{name}: a level of Canosa has no {quote(min(unknown))}")
+    try:
+        return CanosaLevel(name, **{**settings, "aims": _aims(settings.get("aims", ALL_TERMS))})
+    except TypeError as error:
+        raise Invalid(f"{name}: {error}") from error
+
+
+def _aims(told: Any) -> CanosaWeights | None:
+    return None if told == ALL_TERMS else CanosaWeights(**told)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field
+from random import Random
 from typing import TYPE_CHECKING, Final
 
 from lungomare.games.canosa.actions import MoveSailor
@@ -41,7 +42,12 @@ class Search:
     seat: Seat
     weights: CanosaWeights
     nodes: int
-    seen: int = field(default=0)
+    noise: float = 0.0
+    """By how much it may misjudge a position."""
+    attention: float = 1.0
+    """The share of the quiet actions that it thinks of."""
+    rng: Random = field(default_factory=lambda: Random(0))
+    seen: int = 0
 
     def value(self, position: Position, depth: int, low: float, high: float) -> tuple[float, Line]:
         """Return how far the seat can get ahead within `depth` actions, and how (alpha-beta)."""
@@ -51,7 +57,8 @@ class Search:
             sign = 0 if not outcome.winners else 1 if self.seat in outcome.winners else -1
             return sign * (WIN + depth), ()
         if depth == 0:
-            return measure(position, self.seat, self.weights), ()
+            lead = measure(position, self.seat, self.weights)
+            return lead + (self.rng.uniform(-self.noise, self.noise) if self.noise else 0.0), ()
         return self._best_of(position, depth, low, high)
 
     def _best_of(
@@ -60,7 +67,7 @@ class Search:
         own = position.player == self.seat
         best = -math.inf if own else math.inf
         line: Line = ()
-        for action in ordered(legal_actions(position, self.rules)):
+        for action in self._noticed(ordered(legal_actions(position, self.rules))):
             after = settle(act(position, action), self.rules)
             found, rest = self.value(after, depth - 1, low, high)
             if (found > best) if own else (found < best):
@@ -72,6 +79,15 @@ class Search:
             if low >= high:
                 break
         return best, line
+
+    def _noticed(self, actions: list[Action]) -> list[Action]:
+        """Return those that it thinks of: the first, Sailors' moves, and its share of the rest."""
+        if self.attention >= 1:
+            return actions
+        rest = actions[1:]
+        return actions[:1] + [
+            a for a in rest if isinstance(a, MoveSailor) or self.rng.random() < self.attention
+        ]
 
     def _count(self) -> None:
         self.seen += 1

@@ -1,4 +1,4 @@
-"""Who can be seated by name, and the table of levels."""
+"""Who can be seated by name."""
 
 from __future__ import annotations
 
@@ -7,43 +7,32 @@ from typing import TYPE_CHECKING, Any, Final
 
 from lungomare import native
 from lungomare.game import Invalid
-from lungomare.players.bosa_measure import BosaWeights
-from lungomare.players.canosa_level import CanosaLevel
-from lungomare.players.canosa_measure import CanosaWeights
-from lungomare.players.greedy import Greedy
+from lungomare.players.canosa_level import canosa_level
+from lungomare.players.days import Days
+from lungomare.players.greedy import Greedy, greedy_level
+from lungomare.players.levels import levels_of
 from lungomare.players.random_player import RandomPlayer
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from lungomare.game import Game
     from lungomare.players.player import Player
 
 _ANY_GAME: Final[tuple[Player, ...]] = (RandomPlayer(), Greedy())
 
-_LEVELS: Final[Mapping[str, tuple[Player, ...]]] = {
-    "canosa": (
-        # One action ahead and a slip in three: it walks home, but sees no answer and no plan.
-        CanosaLevel("level-1", depth=1, nodes=200, slips=0.33),
-        # A whole turn of its own.
-        CanosaLevel("level-2", depth=2, nodes=2_000, slips=0.0),
-        # Its turn and the whole answer, and an eye on what the other Siren may turn; 12,000
-        # positions took an eighth of a second on one core of a shared machine.
-        CanosaLevel("level-3", depth=4, nodes=12_000, slips=0.0, weights=CanosaWeights(threat=0.6)),
-    ),
-    "bosa": (
-        # The sheet alone, three ways at a time, and a slip in five.
-        Greedy("level-1", width=3, slips=0.2),
-        # Every card, cell and line (at most 32 of them), with half an eye on the patronage.
-        Greedy("level-2", width=32, weights=BosaWeights(coins=0.4)),
-        # More of the choices along a line, the patronage, what the buildings will still do, and
-        # what the goals may become. With coins=0.8 level 2 would win three games in ten of it.
-        Greedy(
-            "level-3", width=96, weights=BosaWeights(coins=0.9, fills=24, engine=0.8, price=1.2)
-        ),
-    ),
+_MAKERS: Final[Mapping[str, Callable[[str, Mapping[str, Any]], Player]]] = {
+    "canosa": canosa_level,
+    "bosa": greedy_level,
 }
-"""The levels of each game; every number was set by trial games between neighbours."""
+_LEVELS: Final[Mapping[str, tuple[Player, ...]]] = {
+    game: tuple(
+        Days(level.player, tuple(make(level.player, day) for day in level.days))
+        for level in levels_of(game)
+    )
+    for game, make in _MAKERS.items()
+}
+"""The levels of each game, made as its file says."""
 
 
 def _engines() -> Mapping[str, tuple[Player, ...]]:
