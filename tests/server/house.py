@@ -15,6 +15,7 @@ import httpx
 import orjson
 
 from lungomare.players import Choice, Situation, player
+from lungomare.players.canosa_analysis import Analysis, Limit, analyse
 from lungomare.server import messages as m
 from lungomare.server.app import Server, make_app
 from lungomare.server.live import PROTOCOL
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from fastapi import FastAPI
 
     from lungomare.game import Json, Seat
+    from lungomare.games.canosa import Canosa, State
 
 PATIENCE = 60.0
 """Seconds that a test waits for something that must come; far more than a busy machine needs."""
@@ -50,6 +52,13 @@ class ThinkersHere(Thinkers):
             self.busy -= 1
             raise Busy
         return player(name, situation.game).choose(situation)
+
+    async def analyse(self, game: Canosa, state: State, limit: Limit) -> Analysis:
+        await asyncio.sleep(0)
+        if self.busy:
+            self.busy -= 1
+            raise Busy
+        return analyse(state, limit, game=game)
 
 
 class TurnedAway(Exception):  # noqa: N818 - it is what happened

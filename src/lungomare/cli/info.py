@@ -10,6 +10,7 @@ import typer
 
 from lungomare import native
 from lungomare.cli.screen import console, print_json
+from lungomare.players.canosa_level import WEAKER
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for a program.")]
 
@@ -28,3 +29,5 @@ def info(as_json: AsJson = False) -> None:
     screen = console()
     screen.print(f"Lungomare {facts['version']}, Python {facts['python']}")
     screen.print(f"backend: {facts['core']}", markup=False)
+    if not native.is_available():
+        screen.print(WEAKER)

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
     from lungomare.games.canosa import Action
 
+WEAKER: Final = (
+    "Without the native core Canosa's levels look at fewer positions: the upper three are weaker."
+)
 ALL_TERMS: Final = "all"
 """As `aims`: everything that the engine's evaluation knows."""
 

@@ -46,6 +46,11 @@ def levels_of(game: str) -> tuple[Level, ...]:
     return read_levels(path.read_text("utf-8"))
 
 
+def top_level(game: str) -> str:
+    """Return the name of the game's strongest level."""
+    return levels_of(game)[-1].player
+
+
 def read_levels(text: str) -> tuple[Level, ...]:
     """Return the levels that a TOML file's `text` lists, or raise `Invalid` with which is wrong."""
     data = read_toml(text)

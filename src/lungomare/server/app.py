@@ -18,6 +18,7 @@ import lungomare
 from lungomare.game import GameError, Unreadable
 from lungomare.server import messages as m
 from lungomare.server.decks import decks
+from lungomare.server.evaluations import evaluations
 from lungomare.server.guards import Door, Guard
 from lungomare.server.hub import Hub
 from lungomare.server.live import Line, serve_socket
@@ -104,6 +105,7 @@ def make_app(settings: Settings) -> FastAPI:
     app.include_router(replays)
     app.include_router(decks)
     app.include_router(studies)
+    app.include_router(evaluations)
     _add_errors(app)
     _add_service_routes(app, server)
     _publish_socket_messages(app)

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from lungomare import native
 from lungomare.games import bosa, canosa
 from lungomare.games.bosa.wording import tell_effect, tell_goal
 from lungomare.games.registry import FAMILIES
 from lungomare.match import PHRASES
 from lungomare.players import PLAYERS
+from lungomare.players.canosa_level import WEAKER
+from lungomare.players.levels import levels_of
 
 if TYPE_CHECKING:
     from lungomare.game import Json
+    from lungomare.players.levels import Level
 
 
 def catalogue() -> Json:
@@ -30,7 +34,16 @@ def catalogue() -> Json:
 
 
 def _common(name: str) -> Json:
-    return {"players": list(PLAYERS[name]), "clauses": dict(FAMILIES[name].clauses)}
+    return {
+        "players": list(PLAYERS[name]),
+        "levels": [_level(level) for level in levels_of(name)],
+        "clauses": dict(FAMILIES[name].clauses),
+    }
+
+
+def _level(level: Level) -> Json:
+    """Return a level's name and a line about how it plays, in each language."""
+    return {"player": level.player, "name": dict(level.names), "plays": dict(level.plays)}
 
 
 def _editions() -> Json:
@@ -40,7 +53,10 @@ def _editions() -> Json:
 def _canosa() -> Json:
     return {
         "switches": {name: list(values) for name, (_, values) in canosa.SWITCHES.items()},
-        "warnings": {"enemy-island=open": canosa.OPEN_ISLAND_WARNING},
+        "warnings": {
+            "enemy-island=open": canosa.OPEN_ISLAND_WARNING,
+            **({} if native.is_available() else {"levels": WEAKER}),
+        },
         "layouts": [canosa.STANDARD.name],
     }
 

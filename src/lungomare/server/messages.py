@@ -127,6 +127,11 @@ class Hint(BaseModel):
     action: str
     line: list[str]
     value: float | None = Field(description="The chance to win, between 0 and 1.")
+    wins_in: int | None = Field(
+        default=None,
+        description="In Canosa, where it is proved: wins in so many turns of its own, or, negative,"
+        " loses in so many.",
+    )
 
 
 class ListedTable(BaseModel):

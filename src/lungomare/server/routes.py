@@ -12,6 +12,9 @@ from fastapi import APIRouter, Header, Path, Query, Request, Response
 from starlette.responses import StreamingResponse
 
 from lungomare import match
+from lungomare.games.canosa import Canosa
+from lungomare.players.canosa_analysis import Limit
+from lungomare.players.levels import top_level
 from lungomare.server import messages as m
 from lungomare.server.catalogue import catalogue
 from lungomare.server.hub import Hub, NoTable, is_alone, now_ms
@@ -25,9 +28,14 @@ if TYPE_CHECKING:
 
     from lungomare.game import Json, Seat
     from lungomare.match import Event
+    from lungomare.players import Situation
     from lungomare.server.app import Server
+    from lungomare.server.thinkers import Thinkers
 
 router = APIRouter(prefix="/api")
+
+HINT_SECONDS = 0.4
+"""How long a hint of Canosa takes a worker: as long as one waits gladly."""
 
 TableId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{16}$", description="The table's name.")]
 SeatPath = Annotated[int, Path(ge=0, le=4)]
@@ -200,12 +208,22 @@ async def hint(request: Request, table_id: TableId, token: Token = None) -> Any:
         raise Denied(409, "hint-alone", "hints are for tables with one person and computers only")
     situation = match.situation(table, seat, Random(secrets.randbits(64)))
     try:
-        choice = await server.hub.thinkers.choose("level-3", situation)
+        return await _hint(server.hub.thinkers, situation)
     except Busy:
         raise Denied(503, "busy", "everyone is thinking; ask again in a moment") from None
-    game = table.game
+
+
+async def _hint(thinkers: Thinkers, situation: Situation) -> m.Hint:
+    """Return the hint of the engine with what it proved, or of the strongest level."""
+    game = situation.game
+    if isinstance(game, Canosa):
+        best = (await thinkers.analyse(game, situation.state, Limit(seconds=HINT_SECONDS))).best
+        return m.Hint(
+            action=best.texts[0], line=best.texts, value=best.chance, wins_in=best.wins_in
+        )
+    choice = await thinkers.choose(top_level(game.name), situation)
     line = [game.write(action) for action in choice.line or (choice.action,)]
-    return m.Hint(action=game.write(choice.action), line=line, value=choice.value)
+    return m.Hint(action=line[0], line=line, value=choice.value)
 
 
 @router.get("/tables/{table_id}/record", responses=REFUSALS)

@@ -19,6 +19,7 @@ from lungomare.server.refusing import refusal_of
 from lungomare.server.routes import REFUSALS
 
 if TYPE_CHECKING:
+    from lungomare.game import Json
     from lungomare.games.records import Replay
 
 studies = APIRouter(prefix="/api")
@@ -57,10 +58,15 @@ async def study(asked: StudyRequest) -> Any:
     return await asyncio.to_thread(_studied, asked)
 
 
-def _studied(asked: StudyRequest) -> Studied:
-    for moves in (asked.record.get("actions"), asked.record.get("decisions")):
+def check_length(record: Json) -> None:
+    """Raise `Invalid` if playing the record through would take too long."""
+    for moves in (record.get("actions"), record.get("decisions")):
         if isinstance(moves, list) and len(moves) > MOST_MOVES:
             raise Invalid(f"a study has at most {MOST_MOVES} moves")
+
+
+def _studied(asked: StudyRequest) -> Studied:
+    check_length(asked.record)
     played = play_through(FAMILIES, asked.record)
     game, now = played.game, played.states[-1]
     if asked.seat >= game.seats:

@@ -1,4 +1,4 @@
-"""Computer seats think here: in worker processes, never on the event loop.
+"""Computer seats, hints and evaluations think here: in worker processes, never on the event loop.
 
 Each worker is a process of its own; one that dies is replaced and its thought begun again.
 A table waits for one thought at a time, and thoughts are taken in the order they were asked
@@ -15,11 +15,20 @@ import signal
 import threading
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from typing import Final, Self
+from typing import TYPE_CHECKING, Any, Final, Self
 
 from lungomare.players import Choice, Situation, player
+from lungomare.players.canosa_analysis import Analysis, Limit, analyse
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from lungomare.games.canosa import Canosa, State
 
 log: Final = logging.getLogger(__name__)
+
+MOST_ANALYSES: Final = 8
+"""Analyses that may wait or run at a time: whoever only looks on must not keep players waiting."""
 
 
 class Busy(Exception):  # noqa: N818 - it is what they are
@@ -29,6 +38,11 @@ class Busy(Exception):  # noqa: N818 - it is what they are
 def _think(name: str, situation: Situation) -> Choice:
     """Choose; this runs in a worker."""
     return player(name, situation.game).choose(situation)
+
+
+def _analyse(game: Canosa, state: State, limit: Limit) -> Analysis:
+    """Look at a position; this runs in a worker."""
+    return analyse(state, limit, game=game)
 
 
 def _begin_work() -> None:
@@ -57,6 +71,7 @@ class Thinkers:
         self._workers = workers
         self._most = queue
         self.waiting = 0
+        self.analysing = 0
         self.replaced = 0
 
     async def __aenter__(self) -> Self:
@@ -72,6 +87,22 @@ class Thinkers:
 
     async def choose(self, name: str, situation: Situation) -> Choice:
         """Return what the player called `name` chooses."""
+        choice: Choice = await self._work(_think, name, situation)
+        return choice
+
+    async def analyse(self, game: Canosa, state: State, limit: Limit) -> Analysis:
+        """Return what is found about a state of Canosa; few at a time, or raise `Busy`."""
+        if self.analysing >= MOST_ANALYSES:
+            raise Busy
+        self.analysing += 1
+        try:
+            found: Analysis = await self._work(_analyse, game, state, limit)
+        finally:
+            self.analysing -= 1
+        return found
+
+    async def _work(self, function: Callable[..., Any], *arguments: Any) -> Any:
+        """Return what `function` returns in a worker, which is replaced should it die."""
         if self.waiting >= self._most:
             raise Busy
         self.waiting += 1
@@ -82,7 +113,7 @@ class Thinkers:
         try:
             while True:
                 try:
-                    future = worker.submit(_think, name, situation)
+                    future = worker.submit(function, *arguments)
                     return await asyncio.wrap_future(future)
                 except BrokenProcessPool:
                     log.warning("a worker died and is replaced; its thought begins again")

@@ -255,6 +255,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/evaluate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Evaluate
+         * @description Say who stands better after some moves of a record, and how it would go on.
+         */
+        post: operations["evaluate_api_evaluate_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -317,6 +337,50 @@ export interface components {
             };
         };
         /**
+         * Evaluated
+         * @description How a moment of a game of Canosa stands, and how it would go on.
+         */
+        Evaluated: {
+            /**
+             * Gold
+             * @description Gold's chance to win, a draw counting half.
+             */
+            gold: number;
+            /**
+             * Wins In
+             * @description Where it is proved: whoever is to act wins in so many turns, or, negative, loses in so many.
+             */
+            wins_in: number | null;
+            /**
+             * Line
+             * @description How both would best go on; none after the end.
+             */
+            line: string[];
+            /**
+             * Depth
+             * @description Actions looked ahead.
+             */
+            depth: number;
+        };
+        /**
+         * EvaluationRequest
+         * @description A record as far as it goes, and after how many of its moves to look.
+         */
+        EvaluationRequest: {
+            /**
+             * Record
+             * @description As for a replay; its result is not looked at.
+             */
+            record: {
+                [key: string]: unknown;
+            };
+            /**
+             * At
+             * @description After so many moves; all if null.
+             */
+            at?: number | null;
+        };
+        /**
          * Explained
          * @description Whether an action is legal now and, if not, why not.
          */
@@ -363,6 +427,11 @@ export interface components {
              * @description The chance to win, between 0 and 1.
              */
             value: number | null;
+            /**
+             * Wins In
+             * @description In Canosa, where it is proved: wins in so many turns of its own, or, negative, loses in so many.
+             */
+            wins_in?: number | null;
         };
         /**
          * JoinRequest
@@ -1093,6 +1162,8 @@ export type ActionRequest = components['schemas']['ActionRequest'];
 export type CheckedDeck = components['schemas']['CheckedDeck'];
 export type ClockRequest = components['schemas']['ClockRequest'];
 export type DeckRequest = components['schemas']['DeckRequest'];
+export type Evaluated = components['schemas']['Evaluated'];
+export type EvaluationRequest = components['schemas']['EvaluationRequest'];
 export type Explained = components['schemas']['Explained'];
 export type Fault = components['schemas']['Fault'];
 export type HeldSeat = components['schemas']['HeldSeat'];
@@ -2409,6 +2480,102 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Studied"];
+                };
+            };
+            /** @description Not to be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description Not yours. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description No such table. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description The table or the rules say no. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description Not as described here. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description Too many. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description Too busy to think now. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+        };
+    };
+    evaluate_api_evaluate_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EvaluationRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Evaluated"];
                 };
             };
             /** @description Not to be read. */
