@@ -8,15 +8,18 @@
 #include <vector>
 
 #include "kernels.hpp"
+#include "planner.hpp"
 
 namespace lungomare {
 
 namespace base {
 extern const Kernels kernels_of_tier;
+extern const PlannerKernels planner_of_tier;
 }
 #ifdef LUNGOMARE_BMI2
 namespace bmi2 {
 extern const Kernels kernels_of_tier;
+extern const PlannerKernels planner_of_tier;
 }
 #endif
 
@@ -54,6 +57,13 @@ void choose_tier(const std::string& name) {
 
 const Kernels& kernels() { return *chosen; }
 
+const PlannerKernels& planner_kernels() {
+#ifdef LUNGOMARE_BMI2
+  if (chosen == &bmi2::kernels_of_tier) return bmi2::planner_of_tier;
+#endif
+  return base::planner_of_tier;
+}
+
 }  // namespace lungomare
 
 NB_MODULE(_core, module) {
@@ -65,4 +75,5 @@ NB_MODULE(_core, module) {
   lungomare::bind_bosa(module);
   lungomare::bind_vector(module);
   lungomare::bind_engine(module);
+  lungomare::bind_planner(module);
 }

@@ -36,6 +36,7 @@ void bind_canosa(nanobind::module_& module);
 void bind_bosa(nanobind::module_& module);
 void bind_vector(nanobind::module_& module);
 void bind_engine(nanobind::module_& module);
+void bind_planner(nanobind::module_& module);
 
 // A list of ids as Python has them.
 template <class Id>

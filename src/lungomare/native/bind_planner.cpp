@@ -1,0 +1,178 @@
+// Planning turns of Bosa, for Python.
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/vector.h>
+
+#include <cstring>
+#include <memory>
+#include <vector>
+
+#include "bosa_value.hpp"
+#include "interruptible.hpp"
+#include "module.hpp"
+#include "planner.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace lungomare {
+namespace {
+
+using Weights = std::shared_ptr<bosa::Net>;
+
+// A way to plan, and the network it uses.
+struct BosaPlanner {
+  PlanSpec spec;
+  Weights net;
+};
+
+constexpr size_t NET_SIZE = sizeof(bosa::Net) / sizeof(float);
+constexpr int MOST_LISTED = 16384;
+
+Weights net_from(const std::vector<float>& numbers) {
+  if (numbers.size() != NET_SIZE)
+    throw nb::value_error(("a network has " + std::to_string(NET_SIZE) + " weights").c_str());
+  auto net = std::make_shared<bosa::Net>();
+  std::memcpy(net.get(), numbers.data(), sizeof(bosa::Net));
+  for (float spread : net->spread)
+    if (!(spread > 0)) throw nb::value_error("a spread is above 0");
+  return net;
+}
+
+BosaPlanner planner_from(int method, const nb::object& net, int width, int horizon, bool everyone,
+                         float curiosity, float warmth, float slack, Count tries, double seconds,
+                         bool thread_time) {
+  if (method < BY_SHEET || method > BY_TREE) throw nb::value_error("there is no such method");
+  Weights weights = net.is_none() ? nullptr : net_from(nb::cast<std::vector<float>>(net));
+  if (!weights && method != BY_SHEET) throw nb::value_error("only the sheet needs no network");
+  if (!(warmth > 0)) throw nb::value_error("warmth is above 0");
+  const void* used = method == BY_SHEET ? nullptr : weights.get();
+  return {{method, used, width, horizon, everyone, curiosity, warmth, slack, tries, seconds,
+           thread_time},
+          weights};
+}
+
+// The same planner with another budget.
+BosaPlanner within(const BosaPlanner& planner, Count tries, double seconds) {
+  BosaPlanner other = planner;
+  other.spec.tries = tries;
+  other.spec.seconds = seconds;
+  return other;
+}
+
+nb::tuple decisions_of(const Planned& turn) {
+  return nb::tuple(list_of_ids(turn.decisions, turn.count));
+}
+
+void check_running(const BosaGame& game) {
+  if (game.state.phase == bosa::DEAL || game.state.phase == bosa::OVER)
+    throw nb::value_error("nobody's turn is to be planned here");
+}
+
+nb::list turns_of(const BosaGame& game) {
+  check_running(game);
+  std::vector<Planned> found(MOST_LISTED);
+  int count = planner_kernels().turns(game.deck.get(), &game.state, found.data(), MOST_LISTED);
+  nb::list turns;
+  for (int each = 0; each < count && each < MOST_LISTED; ++each)
+    turns.append(decisions_of(found[size_t(each)]));
+  return turns;
+}
+
+BosaGame resampled(const BosaGame& game, int seat, Count seed) {
+  if (seat < -1 || seat >= game.deck->players) throw nb::value_error("there is no such seat");
+  BosaGame drawn = game;
+  planner_kernels().resample(drawn.deck.get(), &drawn.state, seat, seed);
+  return drawn;
+}
+
+nb::list plan(const BosaPlanner& planner, const BosaGame& game, Count seed) {
+  check_running(game);
+  Plan found{};
+  run_interruptibly(1, [&](const bool* stop) {
+    planner_kernels().plan(game.deck.get(), &game.state, planner.spec, seed, stop, &found);
+  });
+  nb::list turns;
+  for (int each = 0; each < found.count; ++each) {
+    const Planned& turn = found.turns[each];
+    turns.append(nb::make_tuple(decisions_of(turn), turn.total, turn.share, turn.futures));
+  }
+  return turns;
+}
+
+std::vector<PlanSpec> specs_of(const bosa::Deck& deck, const std::vector<BosaPlanner*>& planners) {
+  if (planners.size() != deck.players) throw nb::value_error("a planner for each seat is needed");
+  std::vector<PlanSpec> specs;
+  for (const BosaPlanner* each : planners) specs.push_back(each->spec);
+  return specs;
+}
+
+nb::tuple numbers_of(const int (&numbers)[5], int players) {
+  return nb::tuple(list_of_ids(numbers, players));
+}
+
+// (totals, goals, patronage, winners) of each game, in order.
+nb::list games_between(const bosa::Deck& deck, const std::vector<BosaPlanner*>& planners,
+                       Count first, Count games, Count seed, int threads) {
+  std::vector<PlanSpec> specs = specs_of(deck, planners);
+  std::vector<GameResult> results(games);
+  share_out(threads, games, 1, [&](Count begin, Count end, const bool* stop) {
+    for (Count game = begin; game < end; ++game)
+      planner_kernels().play(&deck, specs.data(), seed, first + game, stop, &results[game],
+                             nullptr);
+  });
+  nb::list found;
+  for (const GameResult& result : results) {
+    nb::list winners;
+    for (u32 left = result.winners; left; left &= left - 1) winners.append(lowest(left));
+    found.append(nb::make_tuple(numbers_of(result.totals, deck.players),
+                                numbers_of(result.goals, deck.players),
+                                numbers_of(result.patronage, deck.players), nb::tuple(winners)));
+  }
+  return found;
+}
+
+template <class Row>
+nb::bytes bytes_of(const std::vector<Row>& rows, Count count) {
+  return nb::bytes(rows.data(), size_t(count) * sizeof(Row));
+}
+
+// Rows for fitting, as bytes: what networks saw, and how goals stood (see planner.hpp).
+nb::tuple samples_of(const bosa::Deck& deck, const std::vector<BosaPlanner*>& planners, Count games,
+                     Count seed) {
+  std::vector<PlanSpec> specs = specs_of(deck, planners);
+  Count most = games * 16 * deck.players;
+  std::vector<Sample> samples(most);
+  std::vector<GoalSample> goals(most * 4);
+  Collector collector{samples.data(), goals.data(), most, most * 4, 0, 0};
+  run_interruptibly(1, [&](const bool* stop) {
+    for (Count game = 0; game < games && !__atomic_load_n(stop, __ATOMIC_RELAXED); ++game) {
+      GameResult result;
+      planner_kernels().play(&deck, specs.data(), seed, game, stop, &result, &collector);
+    }
+  });
+  return nb::make_tuple(bytes_of(samples, collector.samples_found),
+                        bytes_of(goals, collector.goals_found));
+}
+
+}  // namespace
+
+void bind_planner(nb::module_& module) {
+  module.attr("BOSA_NET_SIZE") = NET_SIZE;
+  module.attr("BOSA_NET_SHAPE") =
+      nb::make_tuple(bosa::TURNS, bosa::SEASONS, bosa::TOWN_INPUTS, bosa::PURSE_INPUTS,
+                     bosa::UNITS, int(bosa::CONDITIONS));
+  module.attr("BOSA_SAMPLE_SIZE") = sizeof(Sample) / sizeof(float);
+  nb::class_<BosaPlanner>(module, "BosaPlanner", "A way to plan a turn of Bosa.")
+      .def(nb::new_(&planner_from), "method"_a, "net"_a = nb::none(), "width"_a = 1,
+           "horizon"_a = 0, "everyone"_a = false, "curiosity"_a = 1.0f, "warmth"_a = 4.0f,
+           "slack"_a = 0.0f, "tries"_a = 0, "seconds"_a = 0.0, "thread_time"_a = false)
+      .def("within", &within, "tries"_a = 0, "seconds"_a = 0.0)
+      .def("plan", &plan, "state"_a, "seed"_a = 0);
+  module.def("bosa_turns", &turns_of, "state"_a);
+  module.def("bosa_resample", &resampled, "state"_a, "seat"_a, "seed"_a);
+  module.def("bosa_games", &games_between, "deck"_a, "planners"_a, "first"_a, "games"_a,
+             "seed"_a = 0, "threads"_a = 1);
+  module.def("bosa_samples", &samples_of, "deck"_a, "planners"_a, "games"_a, "seed"_a = 0);
+}
+
+}  // namespace lungomare

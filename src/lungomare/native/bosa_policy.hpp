@@ -1,0 +1,131 @@
+// Playing Bosa by value: the best turns of a seat, games played on, and chances to win.
+#pragma once
+
+#include "bosa_turns.hpp"
+#include "bosa_value.hpp"
+
+namespace lungomare {
+inline namespace LUNGOMARE_TIER {
+namespace bosa {
+
+// What values are made of; without a network, the score sheet as it stands.
+struct Mind {
+  const Deck* deck;
+  const Flows* flows;
+  const Net* net;
+};
+
+// The score sheet of a seat were the game to end after its running turn.
+LUNGOMARE_HD float sheet_value(const Deck& deck, const State& state, Purse purse) {
+  if (state.flipped == deck.season_size()) purse.points += patronage(deck, purse.coins).points;
+  State ended = state;
+  ended.purses[state.seat] = purse;
+  return float(seat_score(deck, ended, state.seat).total);
+}
+
+struct ValuedTurn {
+  Turn turn;
+  float value;  // the total that its seat is likely to end with
+};
+
+// Keep the `most` best turns, best first; of equals the one found first.
+struct BestTurns {
+  const Mind& mind;
+  ValuedTurn* best;
+  int most;
+  Phase phase;
+  Random* noise;  // nobody's for sober judgement
+  float slack;    // how far, in points, the noise may lift a turn
+  int count = 0;
+
+  LUNGOMARE_HD void operator()(const State& state, int card, int slot, int cell,
+                               const Front& front) {
+    TownValue town{};
+    if (mind.net) town = value_town(*mind.deck, *mind.flows, *mind.net, state, state.seat);
+    bool due = town.left % TURNS_A_SEASON == 0;
+    for (int each = 0; each < front.count; ++each) {
+      const Purse& purse = front.ways[each].purse;
+      float value = mind.net ? value_purse(*mind.deck, *mind.net, town, purse, due)
+                             : sheet_value(*mind.deck, state, purse);
+      if (noise) value += slack * float(noise->below(1 << 16)) * (1.0f / (1 << 16));
+      if (count == most && !(value > best[count - 1].value)) continue;
+      int place = count < most ? count++ : count - 1;
+      for (; place > 0 && value > best[place - 1].value; --place) best[place] = best[place - 1];
+      best[place] = {turn_of(phase, card, slot, cell, front.ways[each]), value};
+    }
+  }
+};
+
+// Find the best turns of the seat to act; return how many were found.
+LUNGOMARE_HD int best_turns(const Mind& mind, const State& state, ValuedTurn* out, int most,
+                            TurnRoom& room, Random* noise = nullptr, float slack = 0) {
+  State scratch = state;
+  BestTurns best{mind, out, most, state.phase, noise, slack};
+  visit_turns(*mind.deck, scratch, room, best);
+  return best.count;
+}
+
+// Play turns by value until `seat` has no more than `left` turns to come and it is its turn, or
+// the game is over.
+LUNGOMARE_HD void play_on(const Mind& mind, State& state, int seat, int left, TurnRoom& room) {
+  while (state.phase == TAKE &&
+         !(state.seat == seat && CELLS - count_bits(state.occupied[seat]) <= left)) {
+    ValuedTurn best;
+    if (best_turns(mind, state, &best, 1, room) == 0) return;
+    play_turn(*mind.deck, state, best.turn);
+  }
+}
+
+// e to the power of x, from -30 to 30; the same on every machine, and good to a thousandth.
+LUNGOMARE_HD double power_of_e(double x) {
+  x = x < -30 ? -30 : x > 30 ? 30 : x;
+  double found = 1 + x / 65536;
+  for (int each = 0; each < 16; ++each) found *= found;
+  return found;
+}
+
+// What each seat may expect of the victory, between turns.
+struct Prospects {
+  double shares[MOST_PLAYERS];
+  double totals[MOST_PLAYERS];
+};
+
+LUNGOMARE_HD Prospects prospects(const Mind& mind, const State& state) {
+  Prospects found{};
+  int players = mind.deck->players;
+  for (int seat = 0; seat < players; ++seat)
+    found.totals[seat] = double(value_of(*mind.deck, *mind.flows, *mind.net, state, seat));
+  if (state.phase == OVER) {
+    u8 winners = outcome(*mind.deck, state).winners;
+    for (int seat = 0; seat < players; ++seat)
+      found.shares[seat] = winners >> seat & 1 ? 1.0 / count_bits(winners) : 0;
+    return found;
+  }
+  int left = CELLS - count_bits(state.occupied[state.seat]);
+  double spread = mind.net->spread[left < TURNS ? left : TURNS], sum = 0, most = found.totals[0];
+  for (int seat = 1; seat < players; ++seat)
+    most = found.totals[seat] > most ? found.totals[seat] : most;
+  for (int seat = 0; seat < players; ++seat)
+    sum += found.shares[seat] = power_of_e((found.totals[seat] - most) / spread);
+  for (int seat = 0; seat < players; ++seat) found.shares[seat] /= sum;
+  return found;
+}
+
+// How far ahead of the best of the others a seat is.
+LUNGOMARE_HD double lead_of(const Prospects& found, int players, int seat) {
+  double best = -1e9;
+  for (int other = 0; other < players; ++other)
+    if (other != seat && found.totals[other] > best) best = found.totals[other];
+  return found.totals[seat] - best;
+}
+
+// A lead of a point counts as so much of a victory: it tells turns apart once the game is decided.
+constexpr double LEAD_WEIGHT = 0.001;
+
+LUNGOMARE_HD double reward(const Mind& mind, const Prospects& found, int seat) {
+  return found.shares[seat] + LEAD_WEIGHT * lead_of(found, mind.deck->players, seat);
+}
+
+}  // namespace bosa
+}  // namespace LUNGOMARE_TIER
+}  // namespace lungomare

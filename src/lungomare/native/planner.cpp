@@ -1,0 +1,264 @@
+// Compiled several times, as kernels.cpp is; the same warning about standard headers holds.
+#include "planner.hpp"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "bosa_check.hpp"
+#include "bosa_race.hpp"
+#include "bosa_tree.hpp"
+
+namespace lungomare {
+inline namespace LUNGOMARE_TIER {
+namespace {
+
+using namespace bosa;
+
+static_assert(CONDITIONS == GOAL_CONDITIONS && MOST_IN_TURN == MOST_TURN_DECISIONS &&
+                  TOWN_INPUTS + PURSE_INPUTS == SAMPLE_INPUTS && MOST_RUNNERS == MOST_PLANNED,
+              "both sides mean the same");
+
+template <class Value>
+Value* room_for() {
+  void* memory = calloc(1, sizeof(Value));
+  if (!memory) abort();
+  return static_cast<Value*>(memory);
+}
+
+double seconds_now(bool thread_time) {
+  timespec now;
+  clock_gettime(thread_time ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC, &now);
+  return double(now.tv_sec) + double(now.tv_nsec) * 1e-9;
+}
+
+// The part of a budget that is used up; all of it once somebody wants it to stop.
+struct Spent {
+  const PlanSpec& spec;
+  const bool* stop;
+  double begun;
+
+  double operator()(Count tries) const {
+    if (__atomic_load_n(stop, __ATOMIC_RELAXED)) return 1;
+    double part = spec.tries ? double(tries) / double(spec.tries) : 0;
+    if (spec.seconds <= 0) return spec.tries ? part : 1;
+    double timed = (seconds_now(spec.thread_time) - begun) / spec.seconds;
+    return timed > part ? timed : part;
+  }
+};
+
+Planned planned(const Turn& turn, float total, double share, int futures) {
+  Planned found{};
+  memcpy(found.decisions, turn.decisions, sizeof found.decisions);
+  found.count = turn.count;
+  found.total = total;
+  found.share = share;
+  found.futures = futures;
+  return found;
+}
+
+int turns(const void* deck, const void* state, Planned* out, int most) {
+  auto* room = room_for<TurnRoom>();
+  auto* list = static_cast<Turn*>(calloc(size_t(most) + 1, sizeof(Turn)));
+  if (!list) abort();
+  int count = list_turns(*static_cast<const Deck*>(deck), *static_cast<const State*>(state), list,
+                         most, *room);
+  for (int each = 0; each < count && each < most; ++each)
+    out[each] = planned(list[each], 0, 0, 0);
+  free(list);
+  free(room);
+  return count;
+}
+
+void resample(const void* deck, void* state, int seat, Count seed) {
+  auto& cards = *static_cast<const Deck*>(deck);
+  auto& drawn = *static_cast<State*>(state);
+  if (drawn.phase == DEAL || drawn.phase == OVER) return;
+  Unknown unknown = unknown_to(cards, drawn, seat);
+  Random random = random_of(seed, 0);
+  draw_unknown(cards, unknown, drawn, random);
+  complete(cards, drawn);
+}
+
+// Room for planning, kept for a whole game.
+struct Desk {
+  Flows flows;
+  Race race;
+  Tree tree;
+};
+
+void plan_by_value(const Mind& mind, const State& state, const PlanSpec& spec, Count seed,
+                   Desk& desk, Plan& out) {
+  Random noise = random_of(seed, 1);
+  int width = spec.width < 1 ? 1 : spec.width < MOST_PLANNED ? spec.width : MOST_PLANNED;
+  out.count = best_turns(mind, state, desk.race.seen, width, desk.race.room, &noise, spec.slack);
+  for (int each = 0; each < out.count; ++each) {
+    const ValuedTurn& found = desk.race.seen[each];
+    double share = 0;
+    if (mind.net) {  // with the cards as they are in this state: only for a rough idea
+      State after = state;
+      Unknown unknown = unknown_to(*mind.deck, state, state.seat);
+      draw_unknown(*mind.deck, unknown, after, noise);
+      play_turn(*mind.deck, after, found.turn);
+      share = prospects(mind, after).shares[state.seat];
+    }
+    out.turns[each] = planned(found.turn, found.value, share, 0);
+  }
+}
+
+void plan_by_race(const Mind& mind, const State& state, const PlanSpec& spec, Count seed,
+                  const Spent& spent, Race& race, Plan& out) {
+  begin_race(race, mind, state, seed, spec.width, spec.horizon);
+  if (race.count > 1) run_race(race, spent);
+  else run_future(race);
+  out.count = race.count;
+  for (int each = 0; each < race.count; ++each) {
+    const Runner& runner = race.runners[each];
+    double share = runner.futures ? runner.shares / runner.futures : 0;
+    out.turns[each] = planned(runner.turn, runner.value, share, runner.futures);
+  }
+}
+
+void plan_by_tree(const Mind& mind, const State& state, const PlanSpec& spec, Count seed,
+                  const Spent& spent, Tree& tree, Plan& out) {
+  begin_tree(tree, mind, state, seed,
+             {spec.width, spec.horizon, spec.everyone, spec.curiosity, spec.warmth});
+  do grow(tree);
+  while (spent(tree.futures) < 1);
+  out.count = tree.root_count;
+  for (int each = 0; each < out.count; ++each) {
+    const ValuedTurn& root = tree.roots[each];
+    const Branch* branch = find_branch(tree, turn_key(1, root.turn));
+    int visits = branch ? branch->visits : 0;
+    Planned found = planned(root.turn, root.value, visits ? branch->shares / visits : 0, visits);
+    int place = each;
+    for (; place > 0 && visits > out.turns[place - 1].futures; --place)
+      out.turns[place] = out.turns[place - 1];
+    out.turns[place] = found;
+  }
+}
+
+void plan_at(const Deck& deck, const State& state, const PlanSpec& spec, Count seed,
+             const bool* stop, Desk& desk, Plan& out) {
+  Mind mind{&deck, &desk.flows, static_cast<const Net*>(spec.net)};
+  Spent spent{spec, stop, seconds_now(spec.thread_time)};
+  switch (spec.method) {
+    case BY_RACE: plan_by_race(mind, state, spec, seed, spent, desk.race, out); break;
+    case BY_TREE: plan_by_tree(mind, state, spec, seed, spent, desk.tree, out); break;
+    default: plan_by_value(mind, state, spec, seed, desk, out); break;
+  }
+}
+
+void plan(const void* deck, const void* state, const PlanSpec& spec, Count seed, const bool* stop,
+          Plan* out) {
+  auto* desk = room_for<Desk>();
+  work_out(*static_cast<const Deck*>(deck), desk->flows);
+  plan_at(*static_cast<const Deck*>(deck), *static_cast<const State*>(state), spec, seed, stop,
+          *desk, *out);
+  free(desk);
+}
+
+// Games, and what is learned from them
+
+// Remember a seat's position after its turn; what came of it is filled in at the end.
+void collect(const Deck& deck, const Flows& flows, const Net& net, const State& state, int seat,
+             Collector& to) {
+  if (to.samples_found == to.most_samples) return;
+  Sample& sample = to.samples[to.samples_found++];
+  TownValue town = value_town(deck, flows, net, state, seat);
+  Purse purse = state.purses[seat];
+  if (is_due(state, town.left)) {
+    Step given = patronage(deck, purse.coins);
+    purse.coins -= given.coins;
+    purse.points += given.points;
+  }
+  town_inputs(flows, state.towns[seat], state.colors[seat], state.occupied[seat], sample.inputs);
+  purse_inputs(deck, purse, sample.inputs + TOWN_INPUTS);
+  sample.left = float(town.left);
+  sample.to_come = -float(purse.points);
+  sample.promised = town.goals;
+  sample.rival = -1e9f;
+  for (int other = 0; other < deck.players; ++other) {
+    float total = value_of(deck, flows, net, state, other);
+    if (other == seat) sample.total = total;
+    else if (total > sample.rival) sample.rival = total;
+  }
+  sample.won = float(seat);  // until the end
+  for (int each = 0; each < deck.goals_a_seat(); ++each) {
+    if (to.goals_found == to.most_goals) return;
+    const Goal& goal = deck.goals[state.deal.goals[seat][each] - BUILDINGS];
+    Parts parts = parts_of(goal, state.colors[seat]);
+    GoalSample& kept = to.goals[to.goals_found++];
+    kept = {};
+    for (int part = 0; part < parts.count; ++part) ++kept.parts[parts.conditions[part]];
+    kept.met = u8(seat * 4 + each);  // until the end
+  }
+}
+
+void fill_in(const Deck& deck, const State& end, Count samples_before, Count goals_before,
+             Collector& to) {
+  u8 winners = outcome(deck, end).winners;
+  for (Count each = samples_before; each < to.samples_found; ++each) {
+    Sample& sample = to.samples[each];
+    int seat = int(sample.won);
+    SeatScore score = seat_score(deck, end, seat);
+    float goals = 0;
+    for (int goal = 0; goal < GOALS_A_SEAT; ++goal)
+      if (score.counts[goal]) goals += float(score.goals[goal]);
+    sample.final = float(score.total);
+    sample.scored = goals;
+    sample.to_come += float(score.total) - goals;
+    sample.won = winners >> seat & 1 ? 1.0f / float(count_bits(winners)) : 0;
+  }
+  for (Count each = goals_before; each < to.goals_found; ++each) {
+    GoalSample& kept = to.goals[each];
+    int seat = kept.met / 4;
+    const Goal& goal = deck.goals[end.deal.goals[seat][kept.met % 4] - BUILDINGS];
+    kept.met = u8(times_met(goal, end.colors[seat]));
+  }
+}
+
+void tell(const Deck& deck, const State& end, GameResult& result) {
+  result.winners = outcome(deck, end).winners;
+  for (int seat = 0; seat < deck.players; ++seat) {
+    SeatScore score = seat_score(deck, end, seat);
+    result.totals[seat] = score.total;
+    for (int goal = 0; goal < GOALS_A_SEAT; ++goal)
+      if (score.counts[goal]) result.goals[seat] += score.goals[goal];
+    for (int season = 0; season < SEASONS; ++season)
+      result.patronage[seat] += end.patronage[season][seat];
+  }
+}
+
+void play(const void* deck_memory, const PlanSpec* specs, Count seed, Count number,
+          const bool* stop, GameResult* result, Collector* collector) {
+  const Deck& deck = *static_cast<const Deck*>(deck_memory);
+  auto* desk = room_for<Desk>();
+  work_out(deck, desk->flows);
+  Random random = random_of(seed, number);
+  State state = deal_at_random(deck, random);
+  Count samples = collector ? collector->samples_found : 0;
+  Count goals = collector ? collector->goals_found : 0;
+  while (state.phase == TAKE && !__atomic_load_n(stop, __ATOMIC_RELAXED)) {
+    const PlanSpec& spec = specs[state.seat];
+    int seat = state.seat;
+    Plan found;
+    plan_at(deck, state, spec, random.next(), stop, *desk, found);
+    for (int each = 0; each < found.turns[0].count; ++each)
+      advance(deck, state, found.turns[0].decisions[each]);
+    if (collector && spec.net && state.phase == TAKE)
+      collect(deck, desk->flows, *static_cast<const Net*>(spec.net), state, seat, *collector);
+  }
+  if (collector && state.phase == OVER) fill_in(deck, state, samples, goals, *collector);
+  *result = {};
+  tell(deck, state, *result);
+  free(desk);
+}
+
+}  // namespace
+
+extern const PlannerKernels planner_of_tier;
+const PlannerKernels planner_of_tier{turns, resample, plan, play};
+
+}  // namespace LUNGOMARE_TIER
+}  // namespace lungomare
