@@ -1,7 +1,7 @@
 # What the compiled module gives; see the files bind_*.cpp.
 
 from collections.abc import Sequence
-from typing import Any, Literal, TypedDict
+from typing import Any, Literal, TypeAlias, TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
@@ -166,6 +166,46 @@ class BosaState:
     ) -> list[tuple[tuple[int, ...], int, int, tuple[tuple[int, int, bool], ...], int, int]]: ...
     @property
     def outcome(self) -> tuple[str, tuple[int, ...]] | None: ...
+
+PlannedTurn: TypeAlias = tuple[tuple[int, ...], float, float, int]
+
+class BosaPlanner:
+    def __init__(
+        self,
+        method: int,
+        net: Sequence[float] | None = None,
+        width: int = 1,
+        horizon: int = 0,
+        everyone: bool = False,
+        curiosity: float = 1.0,
+        warmth: float = 4.0,
+        slack: float = 0.0,
+        tries: int = 0,
+        seconds: float = 0.0,
+        thread_time: bool = False,
+    ) -> None: ...
+    def within(self, tries: int = 0, seconds: float = 0.0) -> BosaPlanner: ...
+    def plan(self, state: BosaState, seed: int = 0) -> list[PlannedTurn]: ...
+
+PlannedGame: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], tuple[int, ...]]
+
+BOSA_NET_SIZE: int
+BOSA_NET_SHAPE: tuple[int, ...]
+BOSA_SAMPLE_SIZE: int
+
+def bosa_turns(state: BosaState) -> list[tuple[int, ...]]: ...
+def bosa_resample(state: BosaState, seat: int, seed: int) -> BosaState: ...
+def bosa_games(
+    deck: BosaDeck,
+    planners: Sequence[BosaPlanner],
+    first: int,
+    games: int,
+    seed: int = 0,
+    threads: int = 1,
+) -> list[PlannedGame]: ...
+def bosa_samples(
+    deck: BosaDeck, planners: Sequence[BosaPlanner], games: int, seed: int = 0
+) -> tuple[bytes, bytes]: ...
 
 class _Vector:
     def step(self, actions: NDArray[np.int32]) -> None: ...

@@ -159,8 +159,8 @@ nb::tuple samples_of(const bosa::Deck& deck, const std::vector<BosaPlanner*>& pl
 void bind_planner(nb::module_& module) {
   module.attr("BOSA_NET_SIZE") = NET_SIZE;
   module.attr("BOSA_NET_SHAPE") =
-      nb::make_tuple(bosa::TURNS, bosa::SEASONS, bosa::TOWN_INPUTS, bosa::PURSE_INPUTS,
-                     bosa::UNITS, int(bosa::CONDITIONS));
+      nb::make_tuple(bosa::TURNS, bosa::SEASONS, bosa::TOWN_INPUTS, bosa::PURSE_INPUTS, bosa::UNITS,
+                     int(bosa::CONDITIONS));
   module.attr("BOSA_SAMPLE_SIZE") = sizeof(Sample) / sizeof(float);
   nb::class_<BosaPlanner>(module, "BosaPlanner", "A way to plan a turn of Bosa.")
       .def(nb::new_(&planner_from), "method"_a, "net"_a = nb::none(), "width"_a = 1,

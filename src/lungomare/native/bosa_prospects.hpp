@@ -22,8 +22,8 @@ constexpr int LINE_WITH = LINE_WITHOUT + SIDE;  // one of it on so many
 constexpr int BUILT = LINE_WITH + SIDE;         // of the colour, with so many free neighbours
 constexpr int UNBUILT = BUILT + SIDE + 1;       // a free cell, with so many
 constexpr int COLOR = UNBUILT + SIDE + 1;       // a colour on 0 to 3 cells, by age
-constexpr int LACKS = COLOR + 4 * AGES;         // a group lacks 0 to 3, 0 to 3 free beside it, by age
-constexpr int NEW_GROUP = LACKS + 16 * AGES;    // groups that may yet begin: size 0 to 5, by age
+constexpr int LACKS = COLOR + 4 * AGES;       // a group lacks 0 to 3, 0 to 3 free beside it, by age
+constexpr int NEW_GROUP = LACKS + 16 * AGES;  // groups that may yet begin: size 0 to 5, by age
 constexpr int CONDITIONS = NEW_GROUP + 6 * AGES;
 
 constexpr int MOST_PARTS = 24;  // a goal has at most 16 groups or cells, and one more

@@ -18,8 +18,8 @@ constexpr int MOST_RUNNERS = 64;
 
 struct Runner {
   Turn turn;
-  float value;      // at first sight
-  double rewards;   // summed over futures
+  float value;     // at first sight
+  double rewards;  // summed over futures
   double shares;
   int futures;
 };

@@ -49,7 +49,8 @@ struct Tree {
 };
 
 LUNGOMARE_HD u64 turn_key(u64 before, const Turn& turn) {
-  u64 purse = turn.purse.goods ^ scatter(u64(u32(turn.purse.coins)) | u64(u32(turn.purse.points)) << 32);
+  u64 purse =
+      turn.purse.goods ^ scatter(u64(u32(turn.purse.coins)) | u64(u32(turn.purse.points)) << 32);
   return scatter(scatter(before ^ (u64(turn.card) << 8 | turn.cell)) + purse);
 }
 

@@ -17,8 +17,8 @@ constexpr int MOST_ACTS = 2 * SIDE;  // in a line: of each card a copy and what 
 constexpr int MOST_LEAD = 3;         // before them: take, place, row or column
 constexpr int MOST_IN_TURN = MOST_LEAD + MOST_ACTS;
 
-// Of one townscape so many purses are kept. In 40,000 turns of games between greedy players with
-// the standard deck there were 71 at the most; beyond the bound what is found later is left out.
+// Of one townscape so many purses are kept. In 3,600 turns of games played by value with the
+// standard deck there were 105 at the most; beyond the bound what is found later is left out.
 constexpr int FRONT = 512;
 
 // A way to go through a line: the purse it leaves and the decisions.

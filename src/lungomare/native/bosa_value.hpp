@@ -43,7 +43,8 @@ struct Flow {
   u8 kinds_paid;
 };
 
-// What a resource and a coin are usually worth in points: the slopes of the first fitted values.
+// What a resource and a coin are taken for in comparing lines, by hand: a resource sells for 8/3 to
+// 4 points but not always, a coin is worth 1 to 5/3 points of patronage. The network does the rest.
 constexpr float USUAL_GOOD = 1.9f;
 constexpr float USUAL_COIN = 1.5f;
 
@@ -75,8 +76,8 @@ LUNGOMARE_HD Flow flow_of(const Building& building) {
   flow.coins = float(one.gain_coins);
   flow.points = float(one.gain_points);
   flow.price_coins = float(one.price_coins);
-  flow.worth = flow.points + (goods - paid) * USUAL_GOOD +
-               (flow.coins - flow.price_coins) * USUAL_COIN;
+  flow.worth =
+      flow.points + (goods - paid) * USUAL_GOOD + (flow.coins - flow.price_coins) * USUAL_COIN;
   if (flow.worth < 0) flow.worth = 0;
   return flow;
 }
@@ -87,26 +88,26 @@ LUNGOMARE_HD void work_out(const Deck& deck, Flows& flows) {
 
 // A townscape as the network sees it
 enum TownInput : u8 {
-  GIVES,                        // of each kind
-  GIVES_ANY = GIVES + KINDS,    // of a kind of choice
-  GIVES_COINS,                  //
-  GIVES_POINTS,                 //
-  BOUGHT,                       // of each kind, for coins
-  COINS_ASKED = BOUGHT + KINDS, //
-  ASKED,                        // of each kind, for points, by cards that ask for one kind
-  PAID = ASKED + KINDS,         // the points for it
-  ASKED_ANY = PAID + KINDS,     //
-  PAID_ANY,                     //
-  ASKED_EACH,                   // by cards that ask for several kinds
-  PAID_EACH,                    //
-  COINS_PAID,                   // by cards that ask for resources
-  COPIES,                       //
-  COPIED,                       // worth of what copies can do
-  BY_COLOR,                     // worth of actions that grow with a colour, for one building
-  OPEN_CELLS,                   //
-  LINES_WORTH,                  // of the better line through every free cell
-  BEST_LINE,                    // of those that can be chosen next
-  PAIRS,                        // of equal colours
+  GIVES,                         // of each kind
+  GIVES_ANY = GIVES + KINDS,     // of a kind of choice
+  GIVES_COINS,                   //
+  GIVES_POINTS,                  //
+  BOUGHT,                        // of each kind, for coins
+  COINS_ASKED = BOUGHT + KINDS,  //
+  ASKED,                         // of each kind, for points, by cards that ask for one kind
+  PAID = ASKED + KINDS,          // the points for it
+  ASKED_ANY = PAID + KINDS,      //
+  PAID_ANY,                      //
+  ASKED_EACH,                    // by cards that ask for several kinds
+  PAID_EACH,                     //
+  COINS_PAID,                    // by cards that ask for resources
+  COPIES,                        //
+  COPIED,                        // worth of what copies can do
+  BY_COLOR,                      // worth of actions that grow with a colour, for one building
+  OPEN_CELLS,                    //
+  LINES_WORTH,                   // of the better line through every free cell
+  BEST_LINE,                     // of those that can be chosen next
+  PAIRS,                         // of equal colours
   TOWN_INPUTS_USED
 };
 static_assert(TOWN_INPUTS_USED <= TOWN_INPUTS, "the inputs fit");

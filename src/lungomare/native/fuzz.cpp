@@ -9,6 +9,7 @@
 #include <cstring>
 
 #include "bosa_check.hpp"
+#include "bosa_race.hpp"
 #include "bosa_score.hpp"
 #include "canosa.hpp"
 #include "canosa_terms.hpp"
@@ -138,6 +139,25 @@ bosa::Deck deck_of(Bytes& bytes) {
   return deck;
 }
 
+bosa::TurnRoom turn_room;
+bosa::Turn turns_listed[64];
+
+// Turns listed whole lead where their decisions lead.
+void check_turns(const bosa::Deck& deck, const bosa::State& state) {
+  int count = bosa::list_turns(deck, state, turns_listed, 64, turn_room);
+  bool full = state.phase <= bosa::PLACE && state.occupied[state.seat] == 0xffff;
+  must((count > 0) != full, "there is a turn wherever there is a place");
+  for (int each = 0; each < count && each < 64; each += 7) {
+    bosa::State whole = state, step = state;
+    bosa::play_turn(deck, whole, turns_listed[each]);
+    for (int at = 0; at < turns_listed[each].count; ++at) {
+      must(bosa::is_legal(deck, step, turns_listed[each].decisions[at]), "turns are legal");
+      bosa::advance(deck, step, turns_listed[each].decisions[at]);
+    }
+    must(whole == step, "a turn is its decisions");
+  }
+}
+
 void play_bosa(const bosa::Deck& deck, bosa::State state, Bytes bytes) {
   if (!bosa::admit(deck, state)) return;
   for (int step = 0; step < MOST_STEPS_PLAYED; ++step) {
@@ -148,6 +168,7 @@ void play_bosa(const bosa::Deck& deck, bosa::State state, Bytes bytes) {
     must((bosa::outcome(deck, state).reason != bosa::GOES_ON) == (state.phase == bosa::OVER),
          "only what is over has an outcome");
     if (count == 0) break;
+    if (state.phase != bosa::DEAL && bytes.next() % 64 == 0) check_turns(deck, state);
     bosa::advance(deck, state, found[bytes.next() % count]);
     u64 hash = bosa::hash_of(state);
     bosa::complete(deck, state);

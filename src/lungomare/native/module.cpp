@@ -15,12 +15,12 @@ namespace lungomare {
 namespace base {
 extern const Kernels kernels_of_tier;
 extern const PlannerKernels planner_of_tier;
-}
+}  // namespace base
 #ifdef LUNGOMARE_BMI2
 namespace bmi2 {
 extern const Kernels kernels_of_tier;
 extern const PlannerKernels planner_of_tier;
-}
+}  // namespace bmi2
 #endif
 
 namespace {

@@ -63,8 +63,7 @@ int turns(const void* deck, const void* state, Planned* out, int most) {
   if (!list) abort();
   int count = list_turns(*static_cast<const Deck*>(deck), *static_cast<const State*>(state), list,
                          most, *room);
-  for (int each = 0; each < count && each < most; ++each)
-    out[each] = planned(list[each], 0, 0, 0);
+  for (int each = 0; each < count && each < most; ++each) out[each] = planned(list[each], 0, 0, 0);
   free(list);
   free(room);
   return count;
@@ -109,8 +108,10 @@ void plan_by_value(const Mind& mind, const State& state, const PlanSpec& spec, C
 void plan_by_race(const Mind& mind, const State& state, const PlanSpec& spec, Count seed,
                   const Spent& spent, Race& race, Plan& out) {
   begin_race(race, mind, state, seed, spec.width, spec.horizon);
-  if (race.count > 1) run_race(race, spent);
-  else run_future(race);
+  if (race.count > 1)
+    run_race(race, spent);
+  else
+    run_future(race);
   out.count = race.count;
   for (int each = 0; each < race.count; ++each) {
     const Runner& runner = race.runners[each];
@@ -180,8 +181,10 @@ void collect(const Deck& deck, const Flows& flows, const Net& net, const State& 
   sample.rival = -1e9f;
   for (int other = 0; other < deck.players; ++other) {
     float total = value_of(deck, flows, net, state, other);
-    if (other == seat) sample.total = total;
-    else if (total > sample.rival) sample.rival = total;
+    if (other == seat)
+      sample.total = total;
+    else if (total > sample.rival)
+      sample.rival = total;
   }
   sample.won = float(seat);  // until the end
   for (int each = 0; each < deck.goals_a_seat(); ++each) {

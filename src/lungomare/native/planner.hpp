@@ -29,9 +29,9 @@ constexpr int MOST_TURN_DECISIONS = 11;
 struct Planned {
   unsigned char decisions[MOST_TURN_DECISIONS];
   unsigned char count;
-  float total;    // the points its seat is likely to end with, at first sight
-  double share;   // of the victory
-  int futures;    // in which it was tried
+  float total;   // the points its seat is likely to end with, at first sight
+  double share;  // of the victory
+  int futures;   // in which it was tried
 };
 
 struct Plan {

@@ -1,4 +1,4 @@
-"""Who may sit at a table: random, greedy, levels, the engine, an outside program."""
+"""Who may sit at a table: random, greedy, levels, the engine, the planner, an outside program."""
 
 from lungomare.players.player import Choice, Player, Situation
 from lungomare.players.registry import PLAYERS, player

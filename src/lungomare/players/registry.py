@@ -39,15 +39,19 @@ def _engines() -> Mapping[str, tuple[Player, ...]]:
     """Return the players that need the native core: those to be offered, and the yardstick."""
     if not native.is_available():
         return {}
+    from lungomare.players.bosa_planner import PLAIN, PLANNER  # noqa: PLC0415 - needs the core
     from lungomare.players.canosa_engine import EnginePlayer  # noqa: PLC0415 - it needs the core
 
-    return {"canosa": (EnginePlayer(), EnginePlayer("plain", plain=True))}
+    return {
+        "canosa": (EnginePlayer(), EnginePlayer("plain", plain=True)),
+        "bosa": (PLANNER, PLAIN),
+    }
 
 
 _ENGINES: Final = _engines()
 _YARDSTICKS: Final = ("plain",)
 """Players to measure others by; they sit down when called by name, and nobody offers them."""
-_NEED_THE_CORE: Final = {"canosa": ("engine", *_YARDSTICKS)}
+_NEED_THE_CORE: Final = {"canosa": ("engine", *_YARDSTICKS), "bosa": ("planner", *_YARDSTICKS)}
 
 _KNOWN: Final[Mapping[str, Mapping[str, Player]]] = {
     game: {who.name: who for who in (*_ANY_GAME, *levels, *_ENGINES.get(game, ()))}

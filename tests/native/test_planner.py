@@ -1,0 +1,295 @@
+"""The planner's core: every turn worth playing, honest draws, the same answer for the same seed."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from collections import Counter
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from lungomare.games.bosa import STANDARD, Bosa, Phase, deck_from_json, deck_to_json
+from lungomare.native import _core
+from lungomare.native.bosa import pack, pack_deck, unpack
+from lungomare.players.bosa_planner import BY_RACE, BY_TREE, BY_VALUE
+from lungomare.players.bosa_values import SHAPES, values
+from native.test_core import chosen_tier
+
+if TYPE_CHECKING:
+    from lungomare.games.bosa import Deck, State
+    from lungomare.native._core import BosaState
+
+LEARNED = values("learned")
+METHODS = {
+    "value": _core.BosaPlanner(BY_VALUE, LEARNED, width=5),
+    "race": _core.BosaPlanner(BY_RACE, LEARNED, width=6, horizon=1, tries=40),
+    "tree": _core.BosaPlanner(BY_TREE, LEARNED, width=5, horizon=1, tries=30),
+    "everyone": _core.BosaPlanner(BY_TREE, LEARNED, width=5, everyone=True, tries=30),
+}
+
+
+def rich_deck() -> Deck:
+    """A deck in which lines branch as much as they can: choices, prices, copies everywhere."""
+    told = deck_to_json(STANDARD)
+    effects: list[dict[str, Any]] = [
+        {"gain": {"any": 2}},
+        {"copy": "color"},
+        {"spend": {"any": 2}, "gain": {"coins": 3, "points": 1}},
+        {"spend": {"coins": 2}, "gain": {"any": 3}},
+        {"gain": {"any": 1, "coins": 1}, "per": "color"},
+        {"spend": {"each": 1}, "gain": {"points": 9, "coins": 1}},
+    ]
+    for number, card in enumerate(told["cards"]):
+        if card["season"]:
+            card["effect"] = effects[number % len(effects)]
+    return deck_from_json(told | {"name": "rich"})
+
+
+GAMES = [
+    Bosa(2),
+    Bosa(3, simple=True),
+    Bosa(5),
+    Bosa(2, rich_deck()),
+]
+
+
+def somewhere(game: Bosa, seed: int) -> State:
+    """A state on the way through a game: after a few dozen random decisions."""
+    rng, state = Random(seed), game.start()
+    while state.phase is Phase.DEAL:
+        state = game.advance(state, rng.choice(game.legal(state)))
+    for _ in range(rng.randrange(80 * game.seats)):
+        after = game.advance(state, rng.choice(game.legal(state)))
+        if after.phase is Phase.OVER:
+            break
+        state = after
+    return state
+
+
+def result(state: State, seat: int) -> tuple[Any, tuple[int, ...]]:
+    """What a turn leaves: the townscape, and the purse before any patronage."""
+    purse = state.purses[seat]
+    return state.towns[seat], tuple(purse)
+
+
+def all_results(start: BosaState) -> set[tuple[Any, tuple[int, ...]]]:
+    """What every row of legal decisions to the end of the turn leaves."""
+    seat, turn = start.seat, unpack(start).turn
+    found, reached = set(), {start}
+    while reached:
+        afters = {state.advance(decision) for state in reached for decision in state.legal()}
+        ended = {state for state in afters if unpack(state).turn != turn}
+        found |= {result(unpack(state), seat) for state in ended}
+        reached = afters - ended
+    return found
+
+
+def undominated(results: set[tuple[Any, tuple[int, ...]]]) -> set[tuple[Any, tuple[int, ...]]]:
+    def beats(one: tuple[int, ...], other: tuple[int, ...]) -> bool:
+        return one != other and all(a >= b for a, b in zip(one, other, strict=True))
+
+    return {
+        (town, purse)
+        for town, purse in results
+        if not any(town == other and beats(more, purse) for other, more in results)
+    }
+
+
+def is_last_of_season(game: Bosa, state: State) -> bool:
+    """Patronage changes purses at once then, and so what is more and what is less."""
+    return state.flipped == game.table.season_size
+
+
+@pytest.mark.parametrize("seed", range(25))
+@pytest.mark.parametrize("game", GAMES, ids=["two", "three-simple", "five", "rich"])
+def test_the_turns_are_all_that_are_not_dominated(game: Bosa, seed: int) -> None:
+    state = somewhere(game, seed)
+    while is_last_of_season(game, state):
+        seed += 100
+        state = somewhere(game, seed)
+    packed = pack(pack_deck(game), state)
+    listed = []
+    for decisions in _core.bosa_turns(packed):
+        after = packed
+        for decision in decisions:
+            assert unpack(after).turn == state.turn
+            after = after.advance(decision)
+        assert unpack(after).turn != state.turn
+        listed.append(result(unpack(after), state.seat))
+    assert len(set(listed)) == len(listed)
+    assert set(listed) == undominated(all_results(packed))
+
+
+def test_there_are_no_turns_before_and_after_the_game() -> None:
+    game = Bosa(2)
+    deck = pack_deck(game)
+    before, after = pack(deck, game.start()), pack(deck, somewhere(game, 1))
+    while after.outcome is None:
+        after = after.advance(after.legal()[0])
+    for state in (before, after):
+        with pytest.raises(ValueError, match="nobody's turn"):
+            _core.bosa_turns(state)
+        with pytest.raises(ValueError, match="nobody's turn"):
+            METHODS["race"].plan(state)
+
+
+# What a seat does not know
+
+
+@pytest.mark.parametrize("game", GAMES[:3], ids=["two", "three-simple", "five"])
+def test_a_draw_changes_nothing_that_the_seat_knows(game: Bosa) -> None:
+    for seed in range(6):
+        state = somewhere(game, seed)
+        packed = pack(pack_deck(game), state)
+        for seat in (*range(game.seats), None):
+            drawn = _core.bosa_resample(packed, -1 if seat is None else seat, seed)
+            assert game.view(unpack(drawn), seat) == game.view(state, seat)
+            assert drawn.hash == drawn.hash_from_scratch()
+            pack(pack_deck(game), unpack(drawn))  # a deal that the rules know
+    assert unpack(drawn).deal != state.deal
+
+
+def test_draws_are_as_likely_as_those_of_the_law() -> None:
+    """Every card that may lie on top does so about as often; so with each of the others' goals."""
+    game, draws = Bosa(3), 3000
+    state = next(
+        state for state in (somewhere(game, seed) for seed in range(99)) if state.season == 2
+    )
+    packed = pack(pack_deck(game), state)
+    tops: Counter[int] = Counter()
+    hands: Counter[int] = Counter()
+    lasts: Counter[int] = Counter()
+    for seed in range(draws):
+        deal = unpack(_core.bosa_resample(packed, 0, seed)).deal
+        tops[deal.seasons[state.season - 1][state.flipped]] += 1
+        lasts[deal.seasons[2][-1]] += 1
+        hands.update(deal.goals[1])
+        assert deal.goals[0] == state.deal.goals[0]
+    may = {
+        "tops": set(game.table.stacks[state.season])
+        - set(state.deal.seasons[state.season - 1][: state.flipped]),
+        "hands": set(game.table.goals) - set(state.deal.goals[0]),
+        "lasts": set(game.table.stacks[3]),
+    }
+    for seen, allowed, total in (
+        (tops, may["tops"], draws),
+        (hands, may["hands"], 4 * draws),
+        (lasts, may["lasts"], draws),
+    ):
+        assert set(seen) == allowed
+        expected = total / len(allowed)
+        # The sum of squares has a mean of len - 1; five of its deviations above never happen.
+        squares = sum((seen[card] - expected) ** 2 / expected for card in allowed)
+        freedom = len(allowed) - 1
+        assert squares < freedom + 5 * (2 * freedom) ** 0.5
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("game", GAMES[:3], ids=["two", "three-simple", "five"])
+def test_a_plan_depends_on_nothing_that_the_seat_does_not_know(game: Bosa, method: str) -> None:
+    """B11.3: with everything hidden changed, the turns and what they promise stay the same."""
+    for seed in range(4):
+        state = somewhere(game, 10 + seed)
+        deck = pack_deck(game)
+        plans = []
+        for other in range(3):
+            hidden = game.resample(state, state.seat, Random(other))
+            plans.append(METHODS[method].plan(pack(deck, hidden), seed))
+        assert plans[0] == plans[1] == plans[2]
+
+
+def test_what_is_drawn_depends_on_nothing_hidden() -> None:
+    game = Bosa(4)
+    state = somewhere(game, 5)
+    deck = pack_deck(game)
+    hidden = game.resample(state, 2, Random(1))
+    assert hidden != state
+    once, again = (_core.bosa_resample(pack(deck, each), 2, 9) for each in (state, hidden))
+    assert once == again
+
+
+# Plans
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_the_same_seed_gives_the_same_plan_in_every_compilation(method: str) -> None:
+    game = Bosa(3)
+    state = pack(pack_deck(game), somewhere(game, 2))
+    plans = []
+    for tier in (*_core.tiers(), *_core.tiers()):
+        with chosen_tier(tier):
+            plans.append(METHODS[method].plan(state, 4))
+    assert all(plan == plans[0] for plan in plans)
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_plans_are_turns_with_shares_of_the_victory(method: str) -> None:
+    game = Bosa(4)
+    for seed in range(5):
+        state = pack(pack_deck(game), somewhere(game, 20 + seed))
+        plan = METHODS[method].plan(state, seed)
+        turns = _core.bosa_turns(state)
+        assert 1 <= len(plan) <= 6
+        for decisions, total, share, _ in plan:
+            assert decisions in turns
+            assert 0 <= share <= 1
+            assert total > 0
+        if method != "value":
+            assert plan[0][3] == max(futures for *_, futures in plan) > 0
+
+
+def test_the_last_turn_is_played_for_what_it_scores() -> None:
+    """Nothing is left to guess: of the last turns the planner takes the one with most points."""
+    game = Bosa(2)
+    deck = pack_deck(game)
+    state = _core.BosaState.deal(deck, 3)
+    rng = Random(3)
+    while unpack(state).turn < 30:
+        state = state.advance(rng.choice(state.legal()))
+    totals = []
+    for decisions in [METHODS["value"].plan(state, 1)[0][0], *_core.bosa_turns(state)]:
+        after = state
+        for decision in decisions:
+            after = after.advance(decision)
+        assert after.outcome
+        totals.append(after.score_sheet()[state.seat][4])
+    assert totals[0] == max(totals)
+
+
+def test_ctrl_c_stops_a_plan() -> None:
+    game = Bosa(2)
+    state = pack(pack_deck(game), somewhere(game, 1))
+    planner = _core.BosaPlanner(BY_RACE, LEARNED, width=8, horizon=15, tries=2**60)
+    with pytest.raises(KeyboardInterrupt):  # noqa: PT012 - it may come at once
+        threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()
+        planner.plan(state)
+
+
+def test_the_shapes_are_those_of_the_core() -> None:
+    turns, seasons, town, purse, units, conditions = _core.BOSA_NET_SHAPE
+    assert {
+        "bias": (turns + 1, units),
+        "town": (seasons, town, units),
+        "purse": (seasons, purse, units),
+        "out": (seasons, units),
+        "goals": (conditions,),
+        "spread": (turns + 1,),
+    } == SHAPES
+    assert len(LEARNED) == _core.BOSA_NET_SIZE
+
+
+@pytest.mark.parametrize(
+    ("asked", "says"),
+    [
+        ((BY_RACE, LEARNED[1:]), "a network has"),
+        ((BY_RACE, (*LEARNED[:-1], 0.0)), "spread"),
+        ((BY_RACE, None), "needs no network"),
+        ((9, LEARNED), "no such method"),
+    ],
+)
+def test_what_is_no_planner_is_refused(asked: tuple[Any, ...], says: str) -> None:
+    with pytest.raises(ValueError, match=says):
+        _core.BosaPlanner(*asked)

@@ -1,0 +1,108 @@
+"""The planner as a player: legal from any decision on, honest, and better than those before it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from lungomare import native
+from lungomare.game import Invalid
+from lungomare.games.bosa import Bosa
+from lungomare.native import _core
+from lungomare.native.bosa import pack_deck
+from lungomare.players import PLAYERS, Situation, player, registry
+from lungomare.players.bosa_planner import BY_RACE, BY_SHEET, PLAIN, PLANNER
+from lungomare.players.bosa_values import flat, values
+from players.games_between import dealt, hand
+
+QUICK = replace(PLANNER, tries=60)
+
+
+def test_the_planner_is_on_offer_and_its_yardstick_is_not() -> None:
+    assert "planner" in PLAYERS["bosa"]
+    assert "plain" not in PLAYERS["bosa"]
+    assert player("planner", Bosa(2)) is PLANNER
+    assert player("plain", Bosa(3)) is PLAIN
+
+
+def test_without_the_core_it_is_told_why_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "_KNOWN", {"bosa": {}})
+    for name in ("planner", "plain"):
+        with pytest.raises(Invalid, match=f"{name}' needs the native core; install a C"):
+            player(name, Bosa(2))
+    monkeypatch.setattr(native, "_MODULE", None)
+    assert registry._engines() == {}  # noqa: SLF001 - what is on offer is worked out once
+
+
+@pytest.mark.parametrize("who", [QUICK, replace(PLAIN, tries=8)], ids=["planner", "plain"])
+@pytest.mark.parametrize("game", [Bosa(2), Bosa(3, simple=True)], ids=["goals", "simple"])
+def test_choices_are_legal_and_tell_what_they_expect(game: Bosa, who: object) -> None:
+    assert isinstance(who, type(PLANNER))
+    rng, state = Random(3), dealt(game, 3)
+    for _ in range(40):
+        handed = hand(game, state, rng)
+        choice = who.choose(handed)
+        assert choice.action in handed.legal
+        assert choice.line[0] == choice.action
+        assert choice.value is not None
+        assert 0 <= choice.value <= 1
+        after = handed.state
+        for decision in choice.line:
+            assert game.turn(after) == game.turn(handed.state)
+            after = game.apply(after, decision)
+        assert game.turn(after) != game.turn(handed.state)
+        state = game.advance(state, choice.action)
+
+
+def test_a_choice_depends_on_nothing_that_its_seat_does_not_know() -> None:
+    """B11.3, for the player as it is seated."""
+    game = Bosa(3)
+    state = dealt(game, 5)
+    seat = game.actor(state)
+    assert seat is not None
+    chosen = set()
+    for sample in range(4):
+        shown = game.resample(state, seat, Random(sample))
+        handed = Situation(game, seat, shown, tuple(game.legal(shown)), None, Random(7))
+        choice = QUICK.choose(handed)
+        chosen.add((choice.line, choice.value))
+    assert len(chosen) == 1
+
+
+def test_more_of_a_lead_is_more_of_a_chance() -> None:
+    game = Bosa(2)
+    state = dealt(game, 8)
+    seat = game.actor(state)
+    assert seat is not None
+    chances = []
+    for points in (0, 30, 80):
+        purses = list(state.purses)
+        purses[seat] = purses[seat]._replace(points=points)
+        ahead = state._replace(purses=tuple(purses))
+        handed = Situation(game, seat, ahead, tuple(game.legal(ahead)), None, Random(1))
+        chances.append(QUICK.choose(handed).value or 0.0)
+    assert chances == sorted(chances)
+    assert chances[0] < 0.8
+    assert chances[2] > 0.95
+
+
+@pytest.mark.parametrize(("players", "games", "least"), [(2, 20, 15), (4, 16, 8)])
+def test_one_planner_wins_more_than_its_share_among_greedy_players(
+    players: int, games: int, least: int
+) -> None:
+    """Seeded games: a failure is no bad luck, but something that changed."""
+    planner = _core.BosaPlanner(BY_RACE, values("learned"), width=8, horizon=1, tries=40)
+    greedy = _core.BosaPlanner(BY_SHEET)
+    deck, won = pack_deck(Bosa(players)), 0.0
+    for seat in range(players):
+        seats = [planner if each == seat else greedy for each in range(players)]
+        for *_, winners in _core.bosa_games(deck, seats, 0, games // players, seed=1):
+            won += (seat in winners) / len(winners)
+    assert won >= least
+
+
+def test_a_network_that_does_not_fit_is_told() -> None:
+    with pytest.raises(Invalid, match="the part 'bias' has 1 weights, not 512"):
+        flat({"bias": [1.0]})
