@@ -1,6 +1,6 @@
 """Our engine against OpenSpiel's MCTS on the same Canosa, the bot with twenty times the time.
 
-python benchmarks/canosa_mcts.py [--games 100] [--records FILE]   the match; run again, it goes on
+python benchmarks/canosa_mcts.py --games 100 [--records FILE]     the match; run again, it goes on
 python benchmarks/canosa_mcts.py --speed                          what OpenSpiel's bots manage here
 python benchmarks/canosa_mcts.py --tune 0.5,1,2 --games 20        the bot against itself
 
@@ -244,7 +244,7 @@ def main() -> None:
     """Read what is asked for and do it."""
     build = HERE.parent / "build"
     parser = argparse.ArgumentParser(description="Play our engine against OpenSpiel's MCTS.")
-    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--games", type=int, default=10, help="about a minute each")
     parser.add_argument("--player", default="engine", help="who plays against the bot")
     parser.add_argument("--budget-ms", type=int, default=50, help="the player's, for each action")
     parser.add_argument("--seconds", type=float, default=1.0, help="the bot's, for each action")

@@ -6,11 +6,14 @@ import json
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET
 
+from lungomare import native
 from lungomare.cli.charts import LABELS, WIDTH, Bar, Part, stacked
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
+
+    import pytest
 
     from cli.conftest import Run
 
@@ -84,6 +87,13 @@ def test_refusals(refused: Callable[..., str], tmp_path: Path) -> None:
     other = tmp_path / "retail_trap-forfeits_50.jsonl"
     other.write_text('{"game": "canosa"}\n', "utf-8")
     assert "retail_trap-forfeits_50.jsonl" in refused(*SMALL, "--records", str(tmp_path), status=1)
+
+
+def test_without_the_core_it_says_what_is_missing(
+    refused: Callable[..., str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(native, "_MODULE", None)
+    assert "the native core is missing" in refused(*SMALL, status=1)
 
 
 def test_bars_fill_their_room_and_carry_their_words() -> None:

@@ -255,13 +255,20 @@ states = [pyspiel.load_game(name).new_initial_state() for name in ("{CANOSA}", "
     assert (done.returncode, done.stderr) == (0, "")
 
 
-def test_without_openspiel_one_is_told_how_to_get_it() -> None:
-    program = "import sys; sys.modules['pyspiel'] = None; import lungomare.research.openspiel"
+@pytest.mark.parametrize(
+    ("missing", "said"),
+    [
+        ("pyspiel", "get it with 'lungomare[openspiel]'"),
+        ("lungomare.native._core", "install a C++17 compiler"),
+    ],
+)
+def test_what_is_missing_is_named(missing: str, said: str) -> None:
+    program = f"import sys; sys.modules['{missing}'] = None; import lungomare.research.openspiel"
     done = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=False
     )
     assert done.returncode == 1
-    assert "get it with 'lungomare[openspiel]'" in done.stderr.splitlines()[-1]
+    assert said in done.stderr.splitlines()[-1]
 
 
 def test_bad_parameters_are_named() -> None:
