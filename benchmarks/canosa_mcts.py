@@ -6,9 +6,9 @@ python benchmarks/canosa_mcts.py --tune 0.5,1,2 --games 20        the bot agains
 
 The bot gets its best: OpenSpiel's MCTSBot in C++, solving, with random rollouts, on Canosa in C++
 (canosa_open_spiel.cpp, compiled here against the headers in OpenSpiel's wheel and compared with the
-law before it plays). Its second an action is of processor time, so that other work on the machine
-costs it nothing: it makes as many simulations as its last action's rate says. The engine's time is
-on the clock. Every opening is played twice, with the colours exchanged.
+law before it plays). Times are of the processor, so that other work on the machine costs nobody
+anything: the bot makes as many simulations as its last action's rate says, and the engine looks at
+its own clock. Every opening is played twice, with the colours exchanged.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ import tempfile
 from collections import Counter
 from contextlib import closing
 from dataclasses import dataclass, field
+from functools import cache
 from importlib.util import find_spec
 from itertools import combinations
 from pathlib import Path
@@ -38,11 +39,16 @@ from lungomare.arena.summary import summary
 from lungomare.cli.match_screen import tell_match
 from lungomare.cli.screen import console
 from lungomare.games.canosa import Canosa
-from lungomare.players.player import Choice, Situation
+from lungomare.native._core import CanosaEngine
+from lungomare.native.canosa import pack_rules
+from lungomare.players import Choice, Situation
+from lungomare.players.canosa_engine import MEGABYTES as MEMORY
+from lungomare.players.canosa_engine import EnginePlayer
 from lungomare.research.openspiel import CANOSA, NativeRollouts
 
 if TYPE_CHECKING:
-    from lungomare.game import Json
+    from lungomare.game import Game, Json
+    from lungomare.native._core import CanosaGame, EngineFinding
 
 IN_CPP: Final = "lungomare_canosa_cpp"
 UCT_C: Final = 1.0
@@ -142,6 +148,28 @@ class Bot:
         return root.best_child().action, root.explore_count, spent
 
 
+class ByProcessor(CanosaEngine):
+    """The engine, its milliseconds counted by the processor."""
+
+    def search(self, game: CanosaGame, **limits: Any) -> EngineFinding:
+        """Search as always."""
+        return super().search(game, by_processor=True, **limits)
+
+
+def make_player(asked: argparse.Namespace, game: Canosa) -> Contestant:
+    """Return who plays against the bot; another than the engine thinks by the clock."""
+    name, budget = asked.player, asked.budget_ms
+    if name != "engine":
+        return read_contestant(f"{name}@{budget}", game)
+    return Contestant(f"{name} ({budget} ms of the processor)", _engine, budget / 1000)
+
+
+def _engine(_: Game[Any, Any]) -> EnginePlayer:
+    """Return the engine with a memory of its own."""
+    make = cache(lambda rules: ByProcessor(pack_rules(rules), megabytes=MEMORY))
+    return EnginePlayer(engines=lambda rules, **_: make(rules))
+
+
 def contestant(bot: Bot) -> Contestant:
     """Return the bot as one that takes part; the same object plays every game."""
     return Contestant(bot.name, lambda _: bot, bot.seconds)
@@ -170,8 +198,8 @@ def play(contest: Contest, bots: tuple[Bot, ...], records: Path) -> tuple[Tally,
 def match(asked: argparse.Namespace) -> None:
     """Play the engine against the bot and say what came of it."""
     game, bot = Canosa(), Bot(asked.uct_c, asked.seconds)
-    engine = read_contestant(f"{asked.player}@{asked.budget_ms}", game)
-    contest = Contest(game, (engine, contestant(bot)), asked.games, asked.seed)
+    player = make_player(asked, game)
+    contest = Contest(game, (player, contestant(bot)), asked.games, asked.seed)
     tally, spent = play(contest, (bot,), asked.records)
     tell_match(console(), tally)
     told = told_of(spent)
