@@ -17,6 +17,7 @@ from lungomare.cli.files import read_text, why, write_text
 from lungomare.cli.screen import USAGE, console, refuse, with_progress
 
 if TYPE_CHECKING:
+    from lungomare.players.bosa_fit import Net
     from lungomare.players.canosa_selfplay import Played
     from lungomare.players.canosa_weights import Weights
 
@@ -64,6 +65,48 @@ def fit_canosa(
         )
         write_text(out, write_weights(weights, note))
     console().print(f"the weights are in {out}", markup=False)
+
+
+@app.command("bosa")
+def fit_bosa(
+    games: Games,
+    out: Out,
+    seed: Seed = 0,
+    rounds: Rounds = 1,
+    first: First = None,
+) -> None:
+    """Fit the values of Bosa's planner. Each round's are written before the next begins."""
+    native.require()
+    try:
+        from lungomare.players import bosa_fit as values  # noqa: PLC0415 - numpy may be missing
+    except ImportError:
+        refuse("fitting needs numpy, which comes with: pip install 'lungomare[research]'")
+    net = _read_values(first)
+    done = 0
+    try:
+        for number in with_progress(range(rounds), "rounds"):
+            rows = values.play(net, games, seed + number)
+            net = values.fit(net, rows, seed, tell=_tell_season)
+            alone = values.play(net, games // 4 + 1, seed, slack=values.SPREAD_SLACK, tables=(2,))
+            net = values.fit_spread(net, alone)
+            write_text(out, values.write_values(net))
+            done = number + 1
+    except KeyboardInterrupt:
+        refuse(f"stopped after {done} rounds" + (f"; go on with --weights {out}" if done else ""))
+    console().print(f"the values are in {out}", markup=False)
+
+
+def _tell_season(season: int, error: float) -> None:
+    """Say how far off the fitted values of a Season are."""
+    text = f"Season {season}: {error:.1f} points off"
+    console(stderr=True).print(text, style="dim")
+
+
+def _read_values(first: Path | None) -> Net:
+    from lungomare.players.bosa_fit import net_of  # noqa: PLC0415 - it needs numpy
+    from lungomare.players.bosa_values import parts_of, read_parts  # noqa: PLC0415 - as above
+
+    return net_of(parts_of("learned") if first is None else read_parts(read_text(first)))
 
 
 def _read(first: Path | None) -> Weights:

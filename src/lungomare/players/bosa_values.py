@@ -39,18 +39,37 @@ SHAPES: Final = {
 @cache
 def values(name: str) -> tuple[float, ...]:
     """Return the weights of the network called `name`: "hand" or "learned"."""
+    return flat(parts_of(name))
+
+
+def parts_of(name: str) -> dict[str, Any]:
+    """Return the parts of a network that comes with the package."""
     data = files("lungomare.players").joinpath("data", f"bosa-values-{name}.json")
-    return flat(json.loads(data.read_text("utf-8")))
+    return read_parts(data.read_text("utf-8"))
+
+
+def read_parts(text: str) -> dict[str, Any]:
+    """Return the parts of the network that a file's `text` holds, or raise `Invalid`."""
+    try:
+        parts = json.loads(text)
+    except ValueError as error:
+        raise Invalid(f"these are no values: {error}") from error
+    if not isinstance(parts, dict):
+        raise Invalid("values are an object with the parts of a network")
+    flat(parts)
+    return parts
 
 
 def flat(parts: dict[str, Any]) -> tuple[float, ...]:
     """Return a network's parts, nested lists, as one row; raise `Invalid` if one does not fit."""
     found: list[float] = []
     for name, shape in SHAPES.items():
-        numbers = [float(number) for number in _leaves(parts.get(name, []))]
+        numbers = list(_leaves(parts.get(name, [])))
         if len(numbers) != prod(shape):
             raise Invalid(f"the part {name!r} has {len(numbers)} weights, not {prod(shape)}")
-        found += numbers
+        if not all(isinstance(number, int | float) for number in numbers):
+            raise Invalid(f"a weight of the part {name!r} is no number")
+        found += map(float, numbers)
     return tuple(found)
 
 

@@ -1,0 +1,67 @@
+"""Fitting the planner's values: it learns, keeps its shapes, and can be run by anyone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from lungomare.games.bosa import Bosa
+from lungomare.native._core import BosaPlanner, bosa_games
+from lungomare.native.bosa import pack_deck
+from lungomare.players import bosa_fit
+from lungomare.players.bosa_planner import BY_VALUE
+from lungomare.players.bosa_values import CONDITIONS, flat, parts_of, read_parts, values
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+def share(one: Sequence[float], other: Sequence[float], deals: int) -> float:
+    """What `one` wins of two-player games against `other`, each deal from both seats."""
+    players = [BosaPlanner(BY_VALUE, each) for each in (one, other)]
+    deck, won = pack_deck(Bosa(2)), 0.0
+    for seat, seats in enumerate((players, players[::-1])):
+        for *_, winners in bosa_games(deck, seats, 0, deals, seed=5):
+            won += (seat in winners) / len(winners)
+    return won / (2 * deals)
+
+
+def test_one_short_round_already_beats_the_weights_by_hand() -> None:
+    """600 games for a fit, 400 to judge by: equals would be within five of a hundred of half."""
+    net = bosa_fit.net_of(parts_of("hand"))
+    rows = bosa_fit.play(net, 600, seed=3, slack=8.0)
+    errors: list[float] = []
+    fitted = bosa_fit.fit(net, rows, epochs=6, tell=lambda _season, error: errors.append(error))
+    assert len(errors) == 3
+    assert errors[2] < errors[1] < 30
+    assert share(flat(read_parts(bosa_fit.write_values(fitted))), values("hand"), 200) > 0.6
+
+
+def test_the_learned_values_are_far_better_than_those_by_hand() -> None:
+    assert share(values("learned"), values("hand"), 200) > 0.75
+
+
+def test_rows_tell_what_came_of_positions() -> None:
+    rows = bosa_fit.play(bosa_fit.net_of(parts_of("learned")), 8, seed=1, tables=(2, 3))
+    assert len(rows.left) == 4 * (2 * 15 - 1) + 2 * (3 * 15 - 1)  # all but the last turn of all
+    assert set(rows.left) == set(range(15))
+    assert rows.inputs.shape == (len(rows.left), bosa_fit.INPUTS)
+    assert (rows.to_come > -1).all()  # what was there cannot be lost
+    assert rows.goals.shape == (4 * len(rows.left), CONDITIONS + 1)
+    assert 0 < rows.won.mean() < 0.6
+
+
+def test_the_spread_fits_the_winners() -> None:
+    """Leads that decide little are told by a large spread, those that decide all by a small one."""
+    rng = np.random.default_rng(1)
+    lead = rng.normal(0, 20, 4000).astype(np.float32)
+    left = np.repeat([3, 9], 2000)
+    by = np.where(left == 3, 4.0, 25.0)
+    won = (rng.random(4000) < 1 / (1 + np.exp(-lead / by))).astype(np.float32)
+    empty = np.zeros((0, CONDITIONS + 1), np.uint8)
+    rows = bosa_fit.Rows(np.zeros((4000, 0), np.float32), left, lead, lead, won, empty)
+    spread = bosa_fit.fit_spread(bosa_fit.net_of(parts_of("hand")), rows)["spread"]
+    assert spread[3] == pytest.approx(4.0, abs=1.0)
+    assert spread[9] == pytest.approx(25.0, abs=6.0)
