@@ -26,6 +26,7 @@ void must(bool holds, const char* what) {
 }
 
 constexpr int MOST_STEPS_PLAYED = 400;
+u64 searches = 0;
 
 // The bytes as choices, read round and round.
 struct Bytes {
@@ -44,6 +45,7 @@ void search_canosa(const canosa::Table& table, const canosa::Rules& rules, Bytes
   alignas(64) static unsigned char entries[1 << 12];
   static canosa::Evaluation evaluation;
   if (!canosa::is_searchable(table.position) || table.outcome.reason != canosa::GOES_ON) return;
+  ++searches;
   for (u32& pair : evaluation.pairs) pair = u32(scatter(u64(bytes.next()))) & 0x3f003fu;
   bool stop = false, over = false;
   static Thinking asked;
@@ -188,6 +190,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (bytes.next() % 8 && position.sirens[0] < 64 && position.sirens[1] < 64)
       for (u64& plane : position.stacks)
         plane &= ~(bit(position.sirens[0]) | bit(position.sirens[1]));
+    // Nor do they leave a board that could be searched: few Sailors, and none on an island.
+    if (bytes.next() % 2) {
+      u64 number = u64(bytes.next()) << 8 | u64(bytes.next());
+      u64 few = scatter(number) & scatter(~number) & scatter(number + (u64{1} << 40));
+      for (u64& plane : position.stacks) plane &= few & ~canosa::ISLANDS;
+    }
     play_canosa(position, bytes);
     return 0;
   }
@@ -229,7 +237,7 @@ int main(int count, char** words) {
     }
     LLVMFuzzerTestOneInput(data, std::size_t(size));
   }
-  std::printf("%llu inputs\n", inputs);
+  std::printf("%llu inputs, %llu searches\n", inputs, searches);
   return 0;
 }
 #endif
