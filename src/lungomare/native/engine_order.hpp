@@ -56,13 +56,6 @@ struct History {
 };
 constexpr int NOTHING_BEFORE = HISTORY_KEYS;
 
-// Say whether the action turns a Sailor: puts a ring on one of the other player's, or takes the
-// last own one off.
-inline bool turns_sailor(const Position& position, Action action) {
-  if (action.kind != TRANSFER) return false;
-  return controlled(position, 1 - position.player) >> action.to & 1;
-}
-
 inline bool scores_sailor(const Position& position, Action action) {
   return action.kind == MOVE_SAILOR && action.to == island(position.player);
 }
@@ -91,6 +84,30 @@ inline int rank_actions(const Table& table, const History& history, int before, 
     }
     if (candidate.move == kept) candidate.rank = RANK_KEPT;
   }
+  return count;
+}
+
+// At most 2 Sailors score, 5 are turned, and 3 have two steps each before them.
+constexpr int MOST_URGENT = 16;
+
+// What cannot wait at the horizon: to score, to turn a Sailor two steps or less from the other's
+// home (64 % against without, in 100 games of 2 ms an action; three steps: 49 %), and with two
+// actions left a step to where the next one scores (56 %).
+inline int urgent_actions(const Table& table, Action out[MOST_URGENT]) {
+  const Position& position = table.position;
+  const Choices& found = table.found;
+  const int player = position.player, other = 1 - player;
+  int count = 0;
+  for (int which = 0; which < 2; ++which)
+    for (Bits left = found.sailor[which] & one_step(player); left; left &= left - 1)
+      out[count++] = sailor_step(position, lowest(left), which);
+  Bits near = controlled(position, other) & (one_step(other) | two_steps(other));
+  for (Bits left = found.transfer & near; left; left &= left - 1)
+    out[count++] = {TRANSFER, 0, Square(lowest(left))};
+  if (position.owed == ACTIONS_A_TURN)
+    for (int which = 0; which < 2; ++which)
+      for (Bits left = found.sailor[which] & two_steps(player); left; left &= left - 1)
+        out[count++] = sailor_step(position, lowest(left), which);
   return count;
 }
 

@@ -279,28 +279,23 @@ struct Search {
     killers[ply][0] = move;
   }
 
-  // At the horizon: the worth, or better by scoring and turning Sailors alone.
+  // At the horizon: the worth, or better by urgent actions alone. Nobody is held to be forced into
+  // one of those, so this tells no loss but that of a finished game.
   int quiesce(int ply, int alpha, int beta) {
     if (!walk.visit()) return 0;
     if (walk.is_over(ply)) return walk.final_score(ply);
     int best = worth(ply);
     if (best >= beta || ply >= MOST_PLIES) return best;
     if (best > alpha) alpha = best;
-    const Table& here = walk.tables[ply];
-    const Position& position = here.position;
-    const int player = position.player;
-    Bits home = player == 0 ? Bits{1} : bit(SQUARES - 1);
-    Bits scoring = (here.found.sailor[0] | here.found.sailor[1]) & one_step(player);
-    if ((position.sailors() | bit(position.sirens[0]) | bit(position.sirens[1])) & home)
-      scoring = 0;
-    for (; scoring; scoring &= scoring - 1) {
-      int from = lowest(scoring);
-      walk.step(ply, {MOVE_SAILOR, Square(from), island(player)});
-      int score = quiet_score_of_child(ply, alpha, beta);
+    Action actions[MOST_URGENT];
+    const int count = urgent_actions(walk.tables[ply], actions);
+    for (int each = 0; each < count; ++each) {
+      walk.step(ply, actions[each]);
+      const int score = quiet_score_of_child(ply, alpha, beta);
       if (walk.stopped) return 0;
       if (score > best) best = score;
       if (score > alpha) alpha = score;
-      if (alpha >= beta) return best;
+      if (alpha >= beta) break;
     }
     return best;
   }
