@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import io
 import json
 import os
 import signal
@@ -12,9 +13,12 @@ import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from rich.console import Console
+from rich.text import Text
 
-from arena.contests import bot, contest
-from lungomare.arena import Keeper
+from arena.contests import bot, contest, play
+from lungomare.arena import Keeper, Sprt, Tally, working
+from lungomare.cli.match_screen import MatchScreen
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -186,6 +190,33 @@ def test_forfeits_are_told_and_counted(run: Run) -> None:
     assert ran.err.count("forfeits: cheats bot answered '@z9'") == 2
     assert "forfeited 2." in ran.out
     assert " 0.0 % " in ran.out
+
+
+def test_the_bar_of_a_running_match() -> None:
+    screen = Console(file=io.StringIO(), force_terminal=True, width=80)
+    counted = Tally(contest("greedy", "random", games=2), Sprt(0, 10))
+    with MatchScreen(screen, counted, "games") as bar:
+        for record in play(counted.contest):
+            bar.tell(counted.add(record))
+    told = Text.from_ansi(screen.file.getvalue()).plain  # type: ignore[attr-defined]
+    assert "2/2" in told
+    assert "100.0 % Elo +∞" in told
+    assert "LLR +" in told
+
+
+def test_a_worker_that_dies_is_told(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(working, "_work", _die)
+    file = tmp_path / "games.jsonl"
+    ran = run(*DUEL, "--games", "2", "--jobs", "2", "--records", str(file))
+    assert ran.status == 1
+    assert "the process that played game" in ran.err
+    assert f"died; the same command goes on from {file}" in ran.err
+
+
+def _die(*_: object) -> None:
+    os._exit(9)
 
 
 def test_the_same_player_twice_and_three_together(run: Run) -> None:

@@ -17,7 +17,15 @@ from lungomare.arena.pairing import PAIR
 from lungomare.cli import bosa_options as bosa
 from lungomare.cli import canosa_options as canosa
 from lungomare.cli.files import check_writable, read_text, why, write_text
-from lungomare.cli.match import Jobs, Seed, keep, make_contest, play_on, warn_of_open_islands
+from lungomare.cli.match import (
+    Jobs,
+    Seed,
+    how_to_go_on,
+    keep,
+    make_contest,
+    play_on,
+    warn_of_open_islands,
+)
 from lungomare.cli.match_screen import tell_match
 from lungomare.cli.screen import USAGE, console, refuse
 from lungomare.game import GameError
@@ -125,8 +133,8 @@ def _play(contest: Contest, rung: Rung, jobs: int, records: Path | None) -> Tall
         stopped = play_on(tally, jobs, keeper, title)
     tell_match(console(), tally)
     if stopped:
-        again = f"; the same command goes on from {records}" if records else ""
-        refuse(f"stopped in {title}, after {len(tally.results)} games{again}")
+        played = f"{len(tally.results)} games"
+        refuse(f"stopped in {title}, after {played}{how_to_go_on(records)}")
     return tally
 
 

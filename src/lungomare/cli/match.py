@@ -21,6 +21,7 @@ from lungomare.arena import (
 )
 from lungomare.arena.contestant import Program
 from lungomare.arena.openings import read_book
+from lungomare.arena.working import WorkerLost
 from lungomare.cli import bosa_options as bosa
 from lungomare.cli import canosa_options as canosa
 from lungomare.cli.files import check_writable, read_text, why, write_text
@@ -227,8 +228,13 @@ def run_match(
     if json_file not in (None, "-"):
         write_text(Path(json_file), json.dumps(told, indent=2) + "\n")
     if stopped:
-        again = f"; the same command goes on from {records}" if records else ""
-        refuse(f"stopped after {len(tally.results)} of {contest.games} games{again}")
+        played = f"{len(tally.results)} of {contest.games} games"
+        refuse(f"stopped after {played}{how_to_go_on(records)}")
+
+
+def how_to_go_on(records: Path | None) -> str:
+    """Return how a match that has stopped goes on, to be added to a sentence."""
+    return f"; the same command goes on from {records}" if records else ""
 
 
 def play_on(tally: Tally, jobs: int, keeper: Keeper | None, title: str = "games") -> bool:
@@ -246,6 +252,8 @@ def play_on(tally: Tally, jobs: int, keeper: Keeper | None, title: str = "games"
                         break
         except KeyboardInterrupt:
             return True
+        except WorkerLost as lost:
+            refuse(f"{lost}{how_to_go_on(keeper.path if keeper else None)}")
     return False
 
 

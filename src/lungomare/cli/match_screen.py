@@ -11,9 +11,9 @@ from rich.progress import (
     MofNCompleteColumn,
     Progress,
     TextColumn,
-    TimeElapsedColumn,
     TimeRemainingColumn,
 )
+from rich.table import Column
 
 from lungomare.arena.pairing import PAIR
 from lungomare.arena.summary import Standing, pentanomial, standings
@@ -37,15 +37,18 @@ class MatchScreen:
     def __init__(self, err: Console, tally: Tally, title: str) -> None:
         self.err, self.tally = err, tally
         self._told_at = -math.inf
+        whole = Column(no_wrap=True, min_width=7)  # counts and times are never cut
+        rest = Column(no_wrap=True, overflow="ellipsis", ratio=1)
         columns = (
-            TextColumn("{task.description}"),
-            BarColumn(),
-            MofNCompleteColumn(),
-            TextColumn("{task.fields[running]}"),
-            TimeElapsedColumn(),
-            TimeRemainingColumn(),
+            TextColumn("{task.description}", table_column=Column(no_wrap=True)),
+            BarColumn(10),
+            MofNCompleteColumn(table_column=whole),
+            TextColumn("{task.fields[running]}", table_column=rest, markup=False),
+            TimeRemainingColumn(table_column=whole),
         )
-        self._bar = Progress(*columns, console=err, transient=True, disable=not err.is_terminal)
+        self._bar = Progress(
+            *columns, console=err, transient=True, expand=True, disable=not err.is_terminal
+        )
         done = len(tally.results)
         self._task = self._bar.add_task(
             title, total=tally.contest.games, completed=done, running=""
@@ -73,8 +76,11 @@ class MatchScreen:
 def _running(tally: Tally) -> str:
     """Return the first player's score so far, in a few words."""
     first = standings(tally)[0]
-    told = f"{first.player[:20]} {_score(first)} Elo {_elo(first)}"
-    return f"{told} LLR {tally.trial.llr:+.2f}" if tally.trial else told
+    if first.estimate is None:
+        return ""
+    score = f"{100 * first.estimate.score:.1f} %"
+    llr = f" LLR {tally.trial.llr:+.2f}" if tally.trial else ""
+    return f"{score} Elo {_elo(first)}{llr}"
 
 
 def tell_match(out: Console, tally: Tally) -> None:
