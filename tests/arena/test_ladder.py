@@ -9,7 +9,6 @@ import pytest
 from lungomare.arena.ladder import (
     Climbed,
     Rung,
-    levels_of,
     ratings,
     read_levels,
     render,
@@ -19,6 +18,8 @@ from lungomare.arena.ladder import (
 from lungomare.arena.statistics import Estimate, elo
 from lungomare.arena.summary import Standing
 from lungomare.game import Invalid
+from lungomare.players import PLAYERS
+from lungomare.players.levels import levels_of
 
 
 def climbed(
@@ -53,9 +54,9 @@ def test_the_matches_of_a_ladder() -> None:
 
 @pytest.mark.parametrize("game", ["canosa", "bosa"])
 def test_all_levels_there_are(game: str) -> None:
-    known = levels_of(game)
-    assert known == list(range(1, len(known) + 1))
-    assert read_levels(None, game) == known
+    known = [f"level-{number}" for number in read_levels(None, game)]
+    assert known == [level.player for level in levels_of(game)]
+    assert set(known) < PLAYERS[game].keys()
     assert read_levels("1-2", game) == [1, 2]
     assert read_levels("2", game) == [2]
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from lungomare.arena.statistics import elo, score_at
 from lungomare.game import Invalid
-from lungomare.players import PLAYERS
+from lungomare.players.levels import levels_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -45,15 +45,9 @@ class Climbed:
         return self.standings[0]
 
 
-def levels_of(game: str) -> list[int]:
-    """Return the numbers of a game's levels, from the weakest."""
-    found = (re.fullmatch(r"level-(\d+)", name) for name in PLAYERS[game])
-    return sorted(int(level[1]) for level in found if level)
-
-
 def read_levels(text: str | None, game: str) -> list[int]:
     """Return the levels that `2-5` or `3` names, all if there is no text, or raise `Invalid`."""
-    known = levels_of(game)
+    known = [*range(1, len(levels_of(game)) + 1)]
     if text is None:
         return known
     written = re.fullmatch(r"(\d+)(?:-(\d+))?", text)
@@ -68,7 +62,7 @@ def read_levels(text: str | None, game: str) -> list[int]:
 
 def rungs(levels: Sequence[int]) -> list[Rung]:
     """Return the matches: level 1 and random, all neighbours, the top and greedy."""
-    names = [*([ANCHOR] if levels[0] == 1 else []), *(f"level-{level}" for level in levels)]
+    names = [*([ANCHOR] if levels[0] == 1 else []), *(f"level-{number}" for number in levels)]
     pairs = [Rung(upper, lower) for lower, upper in pairwise(names)]
     return [*pairs, Rung(names[-1], YARDSTICK)]
 
