@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -60,6 +60,18 @@ class Faulty:
         if self.fault == "raises":
             raise ZeroDivisionError("by zero")
         return Choice("no action at all")
+
+
+@dataclass
+class Curious:
+    """Looks at everybody's goals whenever it is asked, and plays the first legal action."""
+
+    name: str = "curious"
+    shown: list[tuple[int, Any]] = field(default_factory=list)
+
+    def choose(self, situation: Situation) -> Choice:
+        self.shown.append((situation.seat, situation.state.deal.goals))
+        return Choice(situation.legal[0])
 
 
 def make_raising(_game: Game[Any, Any]) -> Faulty:

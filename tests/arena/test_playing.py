@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from arena.contests import (
     CANOSA,
+    Curious,
     bot,
     contest,
     make_cheating,
@@ -17,7 +19,7 @@ from arena.contests import (
     without_times,
 )
 from lungomare.arena import Contest, Contestant, play_games, standings
-from lungomare.arena.contestant import Registered
+from lungomare.arena.contestant import Registered, read_contestant
 from lungomare.arena.shares import shares_of
 from lungomare.arena.working import WorkerLost
 from lungomare.games.bosa import Bosa, verify
@@ -26,6 +28,8 @@ from lungomare.games.registry import FAMILIES
 from lungomare.players import bot as bots
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from lungomare.game import Game
 
 PATIENT = 10_000
@@ -107,6 +111,28 @@ def test_a_program_plays_on_from_game_to_game() -> None:
     counted = tally(match)
     assert [each.forfeits for each in counted.results.values()] == [()] * 4
     assert all(each.acts[each.seats.index(0)] > 0 for each in counted.results.values())
+
+
+def test_a_program_is_told_of_every_game_and_its_end(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    game = Bosa(2)
+    noting = read_contestant(bot("notes"), game, str(log))
+    play(Contest(game, (noting, Contestant("random", Registered("random"))), 3, 1, PATIENT / 1000))
+    told = [kind for kind, _ in groupby(log.read_text().split())]
+    assert told == ["hello", *("new", "act", "over") * 3, "quit"]
+
+
+def test_players_are_shown_nothing_that_their_seat_may_not_know() -> None:
+    """What others hold is drawn anew for every choice, so that it cannot be read off."""
+    game = Bosa(3)
+    curious = Curious()
+    match = Contest(game, (Contestant("curious", lambda _game: curious),) * 3, games=1)
+    (record,) = play(match)
+    goals = replay(FAMILIES, record).states[0].deal.goals
+    for seat, shown in curious.shown:
+        assert shown[seat] == goals[seat]
+    others = {(seat, shown[(seat + 1) % 3]) for seat, shown in curious.shown}
+    assert len(others) > 30, "one true hand could be seen no oftener than any other"
 
 
 def test_a_program_that_is_slow_to_start_is_waited_for() -> None:

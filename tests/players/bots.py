@@ -14,6 +14,8 @@ def say(**message: Any) -> None:
 
 
 def answer(kind: str, message: dict[str, Any]) -> None:
+    if kind == "notes":
+        sys.stderr.write(message["type"] + "\n")
     match message["type"]:
         case "hello":
             say(type="hello", name=f"{kind} bot\x1b\n", games=["canosa", "bosa"], more="ignored")
@@ -30,20 +32,18 @@ def act(kind: str, message: dict[str, Any]) -> None:
     match kind:
         case "hangs":
             return
-        case "dies":
+        case "dies" | "tires" if kind == "dies" or len(message["actions"]) > 8:
             sys.exit(3)
         case "babbles":
             sys.stdout.write("what a lovely day\n")
             sys.stdout.flush()
         case "cheats":
             say(type="act", action="@z9")
-        case "tires":
-            if len(message["actions"]) > 8:
-                sys.exit(3)
-            say(type="act", action=message["legal"][0])
         case "floods":
             while True:
                 say(type="act", action=message["legal"][0])
+        case "notes" | "tires":
+            say(type="act", action=message["legal"][0])
         case "mumbles":
             say(type="move", action=message["legal"][0])
         case _:
