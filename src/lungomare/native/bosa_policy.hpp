@@ -28,18 +28,42 @@ struct ValuedTurn {
   float value;  // the total that its seat is likely to end with
 };
 
+// How a player may be less than sober: it misjudges turns, and some places do not come to its mind.
+// What it misjudges and overlooks follows from the seed, the same in every part of a turn.
+struct Mood {
+  u64 seed = 0;
+  float slack = 0;    // by so many points a turn may be thought better than it is
+  float notices = 1;  // the share of places for a card that it thinks of
+};
+
+LUNGOMARE_HD float even_part(u64 number) {
+  return float(scatter(number) >> 40) * (1.0f / (1 << 24));
+}
+
+LUNGOMARE_HD bool is_noticed(const Mood& mood, int card, int cell) {
+  return mood.notices >= 1 ||
+         even_part(mood.seed ^ scatter(u64(card) << 8 | u64(cell))) < mood.notices;
+}
+
+// By how much the mood lifts what a turn would leave.
+LUNGOMARE_HD float lift(const Mood& mood, int card, int cell, const Purse& purse) {
+  if (mood.slack <= 0) return 0;
+  u64 left = scatter(purse.goods) ^ (u64(u32(purse.coins)) | u64(u32(purse.points)) << 32);
+  return mood.slack * even_part(mood.seed + scatter(left ^ (u64(card) << 24 | u64(cell) << 16)));
+}
+
 // Keep the `most` best turns, best first; of equals the one found first.
 struct BestTurns {
   const Mind& mind;
   ValuedTurn* best;
   int most;
   Phase phase;
-  Random* noise;  // nobody's for sober judgement
-  float slack;    // how far, in points, the noise may lift a turn
+  Mood mood;
   int count = 0;
 
   LUNGOMARE_HD void operator()(const State& state, int card, int slot, int cell,
                                const Front& front) {
+    if (!is_noticed(mood, card, cell)) return;
     TownValue town{};
     if (mind.net) town = value_town(*mind.deck, *mind.flows, *mind.net, state, state.seat);
     bool due = town.left % TURNS_A_SEASON == 0;
@@ -47,7 +71,7 @@ struct BestTurns {
       const Purse& purse = front.ways[each].purse;
       float value = mind.net ? value_purse(*mind.deck, *mind.net, town, purse, due)
                              : sheet_value(*mind.deck, state, purse);
-      if (noise) value += slack * float(noise->below(1 << 16)) * (1.0f / (1 << 16));
+      value += lift(mood, card, cell, purse);
       if (count == most && !(value > best[count - 1].value)) continue;
       int place = count < most ? count++ : count - 1;
       for (; place > 0 && value > best[place - 1].value; --place) best[place] = best[place - 1];
@@ -56,13 +80,15 @@ struct BestTurns {
   }
 };
 
-// Find the best turns of the seat to act; return how many were found.
+// Find the best turns of the seat to act; return how many were found. Who notices none sees all.
 LUNGOMARE_HD int best_turns(const Mind& mind, const State& state, ValuedTurn* out, int most,
-                            TurnRoom& room, Random* noise = nullptr, float slack = 0) {
+                            TurnRoom& room, Mood mood = {}) {
   State scratch = state;
-  BestTurns best{mind, out, most, state.phase, noise, slack};
+  BestTurns best{mind, out, most, state.phase, mood};
   visit_turns(*mind.deck, scratch, room, best);
-  return best.count;
+  if (best.count || mood.notices >= 1) return best.count;
+  mood.notices = 1;
+  return best_turns(mind, state, out, most, room, mood);
 }
 
 // Play turns by value until `seat` has no more than `left` turns to come and it is its turn, or

@@ -88,16 +88,17 @@ struct Desk {
 
 void plan_by_value(const Mind& mind, const State& state, const PlanSpec& spec, Count seed,
                    Desk& desk, Plan& out) {
-  Random noise = random_of(seed, 1);
+  Random random = random_of(seed, 1);
   int width = spec.width < 1 ? 1 : spec.width < MOST_PLANNED ? spec.width : MOST_PLANNED;
-  out.count = best_turns(mind, state, desk.race.seen, width, desk.race.room, &noise, spec.slack);
+  out.count = best_turns(mind, state, desk.race.seen, width, desk.race.room,
+                         {seed, spec.slack, spec.notices});
   for (int each = 0; each < out.count; ++each) {
     const ValuedTurn& found = desk.race.seen[each];
     double share = 0;
     if (mind.net) {  // with the cards as they are in this state: only for a rough idea
       State after = state;
       Unknown unknown = unknown_to(*mind.deck, state, state.seat);
-      draw_unknown(*mind.deck, unknown, after, noise);
+      draw_unknown(*mind.deck, unknown, after, random);
       play_turn(*mind.deck, after, found.turn);
       share = prospects(mind, after).shares[state.seat];
     }

@@ -16,7 +16,8 @@ struct PlanSpec {
   bool everyone;
   float curiosity;
   float warmth;
-  float slack;
+  float slack;    // how far a turn may be misjudged, and the share of places noticed: BY_SHEET and
+  float notices;  // BY_VALUE only
   Count tries;
   double seconds;
   bool thread_time;  // seconds of this thread's work, not of the clock on the wall

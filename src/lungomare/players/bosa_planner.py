@@ -47,7 +47,9 @@ class PlannerPlayer:
     curiosity: float = 0.3
     warmth: float = 4.0
     slack: float = 0.0
-    """By how many points it may misjudge a turn at first sight."""
+    """By values alone: by how many points it may misjudge a turn."""
+    notices: float = 1.0
+    """By values alone: the share of places for a card that come to its mind."""
     tries: int = 0
 
     def choose(self, situation: Situation) -> Choice:
@@ -62,8 +64,8 @@ class PlannerPlayer:
     def plan(self, state: BosaState, seconds: float, situation: Situation) -> list[PlannedTurn]:
         """Return the turns it looked at, the best first."""
         seed = situation.rng.getrandbits(63)
-        budget = {"tries": self.tries} if self.tries else {"seconds": seconds}
-        return _planner(self).within(**budget).plan(state, seed)
+        planner = planner_of(self)
+        return (planner if self.tries else planner.within(seconds=seconds)).plan(state, seed)
 
     def seconds(self, situation: Situation) -> float:
         """Return how long it thinks: most of it about the card to take."""
@@ -79,7 +81,8 @@ PLAIN: Final = PlannerPlayer(
 
 
 @cache
-def _planner(player: PlannerPlayer) -> BosaPlanner:
+def planner_of(player: PlannerPlayer) -> BosaPlanner:
+    """Return the core's planner with a player's settings."""
     return BosaPlanner(
         player.method,
         values(player.values),
@@ -89,4 +92,6 @@ def _planner(player: PlannerPlayer) -> BosaPlanner:
         curiosity=player.curiosity,
         warmth=player.warmth,
         slack=player.slack,
+        notices=player.notices,
+        tries=player.tries,
     )

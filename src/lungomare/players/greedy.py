@@ -6,7 +6,6 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from lungomare.game import Invalid
 from lungomare.games.bosa import Bosa
 from lungomare.games.canosa import Canosa
 from lungomare.players.bosa_measure import SHEET_ALONE, BosaMeasure, BosaWeights, random_fills
@@ -16,7 +15,7 @@ from lungomare.players.player import Choice, Situation
 from lungomare.players.turns import best_turn
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
     from lungomare.games.canosa import State
 
@@ -79,12 +78,3 @@ class Greedy:
         best = max(BosaMeasure(game, seat, self.weights)(situation.state) for seat in rivals)
         lead = max(min((value - best) / SLOPE, 30.0), -30.0)
         return 1 / (1 + (game.seats - 1) * math.exp(-lead))
-
-
-def greedy_level(name: str, settings: Mapping[str, Any]) -> Greedy:
-    """Return the level of Bosa of these settings, or raise `Invalid` with the one that is wrong."""
-    try:
-        weights = BosaWeights(**settings.get("weights", {}))
-        return Greedy(name, **{**settings, "weights": weights})
-    except TypeError as error:
-        raise Invalid(f"{name}: {error}") from error

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from lungomare import native
 from lungomare.game import Invalid
+from lungomare.players.bosa_level import bosa_level
 from lungomare.players.canosa_level import canosa_level
 from lungomare.players.days import Days
-from lungomare.players.greedy import Greedy, greedy_level
+from lungomare.players.greedy import Greedy
 from lungomare.players.levels import levels_of
 from lungomare.players.random_player import RandomPlayer
 
@@ -23,7 +24,7 @@ _ANY_GAME: Final[tuple[Player, ...]] = (RandomPlayer(), Greedy())
 
 _MAKERS: Final[Mapping[str, Callable[[str, Mapping[str, Any]], Player]]] = {
     "canosa": canosa_level,
-    "bosa": greedy_level,
+    "bosa": bosa_level,
 }
 _LEVELS: Final[Mapping[str, tuple[Player, ...]]] = {
     game: tuple(
