@@ -126,6 +126,33 @@ def replayed(people: Visitors, how: dict[str, Any]) -> Page:
     return page
 
 
+def lesson_canosa(people: Visitors, how: dict[str, Any]) -> Page:
+    page = people.arrive("/learn/canosa/6", **how)
+    page.get_by_role("gridcell", name=re.compile("you may choose her")).wait_for()
+    cell(page, "c3").click()
+    cell(page, "d4").click()
+    page.locator(".word.kind").wait_for()
+    return page
+
+
+def lesson_bosa(people: Visitors, how: dict[str, Any]) -> Page:
+    page = people.arrive("/learn/bosa/9", **how)
+    page.get_by_role("group", name="Market").get_by_role("button").nth(1).click()
+    page.locator('[data-cell="b2"]').first.click()
+    page.locator(".praise").wait_for()
+    return page
+
+
+def explained(people: Visitors, how: dict[str, Any]) -> Page:
+    page = arrive(people, how)
+    canosa_card(page).get_by_role("button", name="Play", exact=True).click()
+    page.get_by_role("button", name="Explain the game to me").click()
+    click(page, state_after([]), Canosa().read("b6-a6"))
+    await_moves(page, 3)
+    page.get_by_text("Look at").wait_for()
+    return page
+
+
 def rules(people: Visitors, how: dict[str, Any]) -> Page:
     page = people.arrive("/rules/canosa#C4.1", **how)
     page.get_by_text("Gold goes first.").wait_for()
@@ -149,6 +176,9 @@ SCREENS: list[Callable[[Visitors, dict[str, Any]], Page]] = [
     hint,
     won,
     replayed,
+    lesson_canosa,
+    lesson_bosa,
+    explained,
     rules,
     italian,
 ]

@@ -92,6 +92,7 @@ def test_canosa_with_the_mouse_mistakes_and_a_reload(visitors: Visitors) -> None
     page.get_by_role("button", name="Play your first game").click()
     expect(page.get_by_role("heading", name="A table of Canosa")).to_be_attached()
     expect(page.get_by_text("Your turn: 1 action")).to_be_visible()
+    expect(page.get_by_role("region", name="The game explained")).to_contain_text("You play Gold")
 
 
 def do_step(page: Page, squares: str, how: Callable[[Page, str], None]) -> None:

@@ -135,6 +135,7 @@ def test_bosa_with_the_mouse_mistakes_and_a_reload(visitors: Visitors) -> None:
     page.get_by_role("button", name="Play your first game").click()
     expect(page).to_have_url(re.compile("/t/"))
     await_turn(page)
+    expect(page.get_by_role("region", name="The game explained")).to_contain_text("Look at")
 
 
 def test_italian_on_a_phone(visitors: Visitors) -> None:

@@ -4,9 +4,10 @@ import { bosa } from './bosa';
 import { catalogue, type Entry } from './catalogue';
 import { lessons } from './lessons';
 import { bosaLessons } from './lessons-bosa';
+import { explained } from './lessons-explained';
 import { refused } from './refused';
 
-const all = { ...catalogue, ...board, ...bosa, ...lessons, ...bosaLessons, ...refused };
+const all = { ...catalogue, ...board, ...bosa, ...lessons, ...bosaLessons, ...explained, ...refused };
 
 export type Language = 'en' | 'it';
 export type Key = keyof typeof all;
