@@ -48,7 +48,7 @@ class Bar:
 
 
 def stacked(title: str, parts: Sequence[Part], bars: Sequence[Bar]) -> str:
-    """Return a picture of bars, each a whole divided into the parts, with a line at the half."""
+    """Return a picture of bars, each a whole divided into parts; a line behind is at the half."""
     height, drawn = TOP, []
     for bar in bars:
         height += STEP // 2 if bar.gap else 0
@@ -62,8 +62,8 @@ def stacked(title: str, parts: Sequence[Part], bars: Sequence[Bar]) -> str:
         f"<style>{STYLE}</style>",
         f'<text class="title" x="0" y="18">{escape(title)}</text>',
         *_legend(parts),
-        *drawn,
         f'<line class="line" x1="{half:g}" x2="{half:g}" y1="{TOP - 6}" y2="{height}"/>',
+        *drawn,
         "</svg>\n",
     )
     return "\n".join(lines)
