@@ -57,6 +57,30 @@ def late_position(rng: Random) -> Position:
     return Position(tuple(sailors), (squares[0], squares[1]), carried, scores, rng.randrange(2), 2)
 
 
+def tight_position(rng: Random) -> Position:
+    """A Siren in a corner without a ring, most squares around her taken: she may be trapped."""
+    corner, around = rng.choice([(5, (4, 10, 11)), (30, (24, 25, 31)), (35, (28, 29, 34))])
+    places = [*around, *rng.sample([s for s in LAND if s not in (corner, *around)], 9)]
+    sailors: list[str | None] = [None] * 36
+    for square in places[:10]:
+        sailors[square] = rng.choice(("", "ggg", "gs", "g"))
+    sailors[rng.choice(around)] = None
+    sailors[places[10]] = ""
+    return Position(tuple(sailors), (places[11], corner), (rng.randrange(3), 0), (0, 0), 0, 2)
+
+
+def test_traps_are_proved_too() -> None:
+    engine, rng, trapped = engine_of(RETAIL), Random(3), 0
+    for _ in range(400):
+        game = CanosaGame(pack(tight_position(rng)), pack_rules(RETAIL))
+        if game.outcome is None:
+            won = wins(game, 1)
+            assert engine.solve(game, 1)["result"] == ("proved" if won else "refuted")
+            assert (check_claims(engine, game, 2000) == 1) == won
+            trapped += won
+    assert trapped > 3
+
+
 def late_games(rules: Rules, seed: int, count: int, quiet: int = 0) -> Iterator[CanosaGame]:
     rng = Random(seed)
     while count:

@@ -91,8 +91,9 @@ inline int rank_actions(const Table& table, const History& history, int before, 
 constexpr int MOST_URGENT = 16;
 
 // What cannot wait at the horizon: to score, to turn a Sailor two steps or less from the other's
-// home (64 % against without, in 100 games of 2 ms an action; three steps: 49 %), and with two
-// actions left a step to where the next one scores (56 %).
+// home, and with two actions left a step to where the next one scores. Together the last two won 52
+// % of 340 games at 2 ms an action against scoring alone; turning from farther away gains nothing
+// more.
 inline int urgent_actions(const Table& table, Action out[MOST_URGENT]) {
   const Position& position = table.position;
   const Choices& found = table.found;

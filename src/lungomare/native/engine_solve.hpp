@@ -58,17 +58,30 @@ struct Solver {
   }
 
   // Say whether so many turns could suffice: each of the hero's has two actions, and each action
-  // brings a Sailor one step nearer. Where a trap loses, a game may be won without Sailors.
+  // brings a Sailor one step nearer. Where a trap loses, that counts for the hero's last turn only,
+  // and only if it cannot end with one.
   bool can_reach(int ply, int left) const {
-    if (!walk.rules.trap_forfeits) return true;
     const Position& position = walk.tables[ply].position;
     const bool acts = position.player == hero;
+    if (!walk.rules.trap_forfeits && (!acts || left > 2 || could_trap(position))) return true;
     int actions =
         acts ? position.owed + (left - 1) / 2 * ACTIONS_A_TURN : left / 2 * ACTIONS_A_TURN;
     u64 at_distance = 0;
     for (Bits sailors = position.sailors(); sailors; sailors &= sailors - 1)
       at_distance += u64{1} << (4 * TABLES.steps[hero][lowest(sailors)]);
     return race_steps(at_distance, SAILORS_TO_WIN - position.scores[hero]) <= actions;
+  }
+
+  // Say whether the hero, to act, could leave the other without an action by the end of the other's
+  // next turn. Not so if her Siren cannot be attacked, stands on no island and has three empty
+  // squares around her: two actions fill two of them, and from the third she can always step back.
+  bool could_trap(const Position& position) const {
+    const int other = 1 - hero, siren = position.sirens[other];
+    const bool far = TABLES.siren_steps[position.sirens[hero]][siren] > ACTIONS_A_TURN;
+    const bool weaker = position.carried[hero] < position.carried[other];
+    const Bits taken = position.sailors() | bit(position.sirens[hero]) | ISLANDS;
+    const int free = count_bits(around(bit(siren)) & ~taken);
+    return !(far || weaker) || (bit(siren) & ISLANDS) || free <= ACTIONS_A_TURN;
   }
 
   void keep_line(int ply, Move move) {
