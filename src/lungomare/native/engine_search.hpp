@@ -3,7 +3,7 @@
 // A turn is two actions of the same player, so a score changes its sign only where the player
 // changes (`score_of_child`). Depth is counted in actions. Scores are hundredths; those from PROVED
 // on are wins that are proved: they arise in finished games alone, a node may hand on a loss only
-// if every action was looked at, and whatever guesses (steps 5, 6 and 9) is kept below PROVED.
+// if every action was looked at, and whatever guesses (steps 4, 6 and 9) is kept below PROVED.
 #pragma once
 
 #include "engine_order.hpp"
@@ -31,7 +31,7 @@ struct Root {
 // The numbers below were chosen by matches at equal time, 120 to 160 games of 2 ms an action each;
 // a share in brackets is what the search with it won against the same without.
 constexpr int ASPIRATION = 24;       // first window around the last score; widened until it holds
-constexpr int AHEAD_DEPTH = 6;       // step 5: so near the horizon …
+constexpr int AHEAD_DEPTH = 6;       // step 4: so near the horizon …
 constexpr int AHEAD_MARGIN = 70;     // … an action rarely loses more
 constexpr int PASS_DEPTH = 5;        // step 6: from so deep on (53 %)
 constexpr int PASS_REDUCTION = 3;    // and a quarter of the depth
@@ -140,7 +140,16 @@ struct Search {
     if (beta > WIN - turns - 1) beta = WIN - turns - 1;
     if (alpha >= beta) return alpha;
 
-    // 3. What is known of this position from another path?
+    // 3. The worth by evaluation alone. It is needed nearly always, and while it is added up the
+    //    table's entry, asked for in step 10, comes from memory.
+    const Table& here = walk.tables[ply];
+    const int still = worth(ply);
+
+    // 4. So far ahead that a few actions will hardly lose it.
+    if (!open && depth <= AHEAD_DEPTH && !is_proved(beta) && still - AHEAD_MARGIN * depth >= beta)
+      return still;
+
+    // 5. What is known of this position from another path?
     const u64 key = walk.key(ply);
     Finding known = table.look_up(key);
     if (is_proved(known.score) && walk.rules.quiet && known.bound != NOTHING &&
@@ -150,15 +159,6 @@ struct Search {
     if (!open && known.bound != NOTHING && known.depth >= depth &&
         (known.bound == EXACT || (known.bound == AT_LEAST ? kept >= beta : kept <= alpha)))
       return kept;
-
-    const Table& here = walk.tables[ply];
-
-    // 4. The worth by evaluation alone.
-    const int still = known.bound != NOTHING ? known.worth : worth(ply);
-
-    // 5. So far ahead that a few actions will hardly lose it.
-    if (!open && depth <= AHEAD_DEPTH && !is_proved(beta) && still - AHEAD_MARGIN * depth >= beta)
-      return still;
 
     // 6. Too good even if this turn were passed? Then the other player will not let it come to
     // this.
