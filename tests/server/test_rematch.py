@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from lungomare.match import abandon
+from lungomare.server.rematches import rematch
 from server.house import House, computer, eventually, person, play
 
 if TYPE_CHECKING:
@@ -67,7 +68,7 @@ async def test_whoever_has_no_token_sits_down_anew(house: House) -> None:
     both = await house.connect(opened.table, list(opened.tokens.values()))
     del room.hashes[1]
     assert (await both.ask(offer(0)))["type"] == "ack"
-    await house.server.hub.rematch(room, 1, b"", accepts=True)
+    await rematch(house.server.hub, room, 1, b"", accepts=True)
     shown = await house.ask("GET", f"/tables/{room.table.next_table}")
     assert [chair["name"] for chair in shown["seats"]] == [None, "Ada"]
     assert shown["phase"] == "waiting"

@@ -18,7 +18,6 @@ from lungomare.game import GameError
 from lungomare.match.events import DAYS, PERSON
 from lungomare.players import rest_of_turn
 from lungomare.server.rooms import KEPT_STEPS, Contact, Room, Step
-from lungomare.server.secrets_of_seats import new_table_id
 from lungomare.server.store import Conflict
 from lungomare.server.thinkers import Busy
 
@@ -145,9 +144,9 @@ class Hub:
         the table is read again and the command made anew.
         """
         async with room.lock:
-            return await self._change(room, command, hashes or {})
+            return await self.change_locked(room, command, hashes or {})
 
-    async def _change(
+    async def change_locked(
         self,
         room: Room,
         command: Callable[[Table, int], tuple[Event, ...]],
@@ -325,45 +324,6 @@ class Hub:
             if not here[seat]:
                 room.away_since[seat] = now_ms()
         room.send_presence()
-
-    # Rematch
-
-    async def rematch(self, room: Room, seat: Seat, added: bytes, *, accepts: bool) -> Table:
-        """Offer or accept another game; the last to agree opens the next table."""
-        command = match.accept_rematch if accepts else match.offer_rematch
-        async with room.lock:
-            next_id = new_table_id()
-            events = command(room.table, seat, next_id, now_ms())
-            room.added[seat] = added
-            if any(isinstance(event, match.Rematched) for event in events):
-                await self._open_next(room, next_id)
-            return await self._change(
-                room, lambda table, now: command(table, seat, next_id, now), {}
-            )
-
-    async def _open_next(self, room: Room, next_id: str) -> None:
-        """Open the next table with everyone in their new seat, under their old tokens."""
-        plan = match.rematch_plan(room.table)
-        events: list[Event] = list(
-            match.create(
-                next_id,
-                plan.options,
-                plan.seats,
-                now_ms(),
-                secret=secrets.token_bytes(32),
-                clock=plan.clock,
-                public=plan.public,
-                away=plan.away,
-            )
-        )
-        hashes = {}
-        for seat, chair in enumerate(room.table.chairs):
-            if chair.name is not None and seat in room.hashes:
-                new = plan.moved_to[seat]
-                added = room.added.get(seat, b"")
-                events += match.join(match.fold(events), new, chair.name, added, now_ms())
-                hashes[new] = room.hashes[seat]
-        await self.create(events, hashes)
 
 
 def is_alone(table: Table) -> bool:

@@ -17,6 +17,7 @@ from lungomare.server import messages as m
 from lungomare.server.guards import HEADERS, is_own_origin
 from lungomare.server.hub import NoTable, now_ms
 from lungomare.server.refusing import refusal, refusal_of
+from lungomare.server.rematches import rematch
 from lungomare.server.rooms import Contact, Room, encode, event_messages, state_message
 from lungomare.server.secrets_of_seats import seat_of
 
@@ -248,7 +249,7 @@ class Line:
         if isinstance(message, m.Offer | m.Accept) and message.kind == "rematch":
             added = bytes.fromhex(message.contribution)
             accepts = isinstance(message, m.Accept)
-            return (await hub.rematch(room, seat, added, accepts=accepts)).version
+            return (await rematch(hub, room, seat, added, accepts=accepts)).version
         absent = room.away_since
         table = await hub.change(room, lambda table, now: _command(table, message, now, absent))
         return table.version

@@ -2,6 +2,7 @@
 import * as rest from '../api/rest';
 import type { Refusal } from '../api/schema';
 import { t } from '../i18n';
+import { tellIdle } from '../table/words';
 import { chosenLine, freeCells, hasHeld, NOTHING, settle, type Choice } from './choosing';
 import { choiceOf, tellHint } from './reason';
 import type { BosaTable } from './table.svelte';
@@ -12,6 +13,8 @@ export class Hand {
   why = $state.raw<Refusal | null>(null);
   hint = $state('');
   asking = $state(false);
+  /** A kind word to whoever pressed something that cannot be done now. */
+  notice = $state('');
 
   constructor(
     readonly table: BosaTable,
@@ -50,7 +53,7 @@ export class Hand {
   refusal = $derived.by(() => this.why ?? this.table.refusal);
 
   choose(next: Choice): void {
-    this.hint = '';
+    this.hint = this.notice = '';
     this.choice = settle(this.lines, next);
   }
 
@@ -58,6 +61,7 @@ export class Hand {
   renew(): void {
     this.choice = settle(this.lines, this.lines.length ? this.choice : NOTHING);
     this.why = null;
+    this.notice = '';
   }
 
   chooseSlot(slot: number): void {
@@ -65,7 +69,6 @@ export class Hand {
   }
 
   chooseCell(cell: string): void {
-    if (!this.mayAct || !this.lines.length) return;
     if (!freeCells(this.lines).includes(cell)) {
       if (!this.view!.seats[this.table.eye!]!.town[cell]) void this.#explain(`place ${cell}`);
       return;
@@ -73,6 +76,12 @@ export class Hand {
     const { choice } = this;
     if (choice.cell === cell) this.choose({ ...choice, line: choice.line === 'row' ? 'col' : 'row' });
     else this.choose({ ...choice, cell });
+  }
+
+  /** Something was pressed that cannot be done now: say what can. */
+  remind(acting: string): void {
+    if (this.table.phase !== 'playing') return;
+    this.notice = this.mayAct && this.table.live ? t('bosa.idle.taken') : tellIdle(this.table, acting, t);
   }
 
   dismiss(): void {

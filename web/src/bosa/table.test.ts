@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
+import * as rest from '../api/rest';
 import type { EventMessage, StateMessage } from '../api/schema';
 import { seatsAt } from '../table/seats';
 import { tableAt } from './fixtures/fake';
@@ -8,6 +9,7 @@ import { sealOf } from './seals';
 import type { View } from './types';
 
 beforeEach(() => {
+  vi.restoreAllMocks();
   localStorage.clear();
   vi.stubGlobal('fetch', () => Promise.reject(new Error('no server here')));
 });
@@ -67,6 +69,70 @@ describe('a table with one seat of ours', () => {
     expect(table.back).not.toBeNull();
     void table.takeBack();
     expect(lines[0]!.sent[0]).toMatchObject({ type: 'take-back', kept: table.back });
+  });
+});
+
+describe('looking back', () => {
+  const third = { ...begin, moves: ['take 1', 'place a2', 'row'], version: begin.version } as StateMessage;
+  /** The server's answer to what a seat could see, from a moment on. */
+  const told = (since: number, goals: string[]) => {
+    const all = [0, 1, 2, 3].map((at) => ({ ...(begin.view as object), season: 1, stack: 20 - at, goals }));
+    return { since, views: all.slice(since), sheets: all.slice(since).map(() => begin.sheet ?? { seats: [], could: [] }) };
+  };
+  const asked: { since: number; token: string | undefined }[] = [];
+  const settled = () => vi.waitFor(() => expect(asked.length).toBeGreaterThan(0));
+
+  beforeEach(() => {
+    asked.length = 0;
+    vi.spyOn(rest, 'positions').mockImplementation((_table, since, token) => {
+      asked.push({ since, token });
+      return Promise.resolve(told(since, token ? (begin.view as unknown as View).goals : []) as never);
+    });
+  });
+
+  it('shows what these eyes saw then, asked for with their token, and leaves the game alone', async () => {
+    const { table, lines } = tableAt('begin');
+    lines[0]!.say(third);
+    await settled();
+    table.look(1);
+    await vi.waitFor(() => expect(table.past[1]).toBeDefined());
+    expect(table.live).toBe(false);
+    expect(table.shown!.view.stack).toBe(19);
+    expect(asked.every(({ token }) => token === 'zero')).toBe(true);
+    expect(lines[0]!.sent).toEqual([]);
+    expect(table.effects).toEqual(begin.effects);
+    table.look(99);
+    expect(table.live).toBe(true);
+    expect(table.shown!.view).toBe(table.view);
+  });
+
+  it('stays where it is while the game goes on, and follows again at the end', async () => {
+    const { table, lines } = tableAt('begin');
+    lines[0]!.say(third);
+    await settled();
+    table.look(2);
+    lines[0]!.say(moved(0, third));
+    expect(table.at).toBe(2);
+    expect(table.following).toBe(false);
+    table.look(table.moves.length);
+    lines[0]!.say({ ...moved(0, third), number: third.version + 2, version: third.version + 2 });
+    expect(table.live).toBe(true);
+  });
+
+  it('keeps nothing of it when somebody else looks at the screen', async () => {
+    const { table, lines } = tableAt('begin', [
+      { seat: 0, token: 'zero' },
+      { seat: 1, token: 'one' },
+    ]);
+    lines[0]!.say({ ...third, seat: null, legal: [], effects: null, view: { ...(begin.view as object), goals: [] } } as StateMessage);
+    table.uncover();
+    lines[1]!.say(third);
+    table.look(1);
+    await vi.waitFor(() => expect(table.past[1]?.view.goals).toHaveLength(4));
+    lines[1]!.say(moved(0, third));
+    expect(table.live).toBe(true);
+    const all = JSON.stringify([table.past, table.seen, table.turns, table.shown]);
+    for (const goal of (begin.view as unknown as View).goals) expect(all).not.toContain(`"${goal}"`);
   });
 });
 

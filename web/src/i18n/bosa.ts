@@ -196,6 +196,7 @@ export const bosa = {
   'bosa.watch.this': { en: 'Show it large', it: 'Mostralo in grande' },
   'bosa.seating.invite': { en: 'Send this link to your friends', it: 'Manda questo link ai tuoi amici' },
   'bosa.seating.sit': { en: 'Sit down', it: 'Siediti' },
+  'bosa.idle.taken': { en: 'You have taken a card: finish this turn, or take it back.', it: 'Hai già preso una carta: finisci il turno, o riprendila.' },
   'bosa.step.return': { en: 'Back to the game', it: 'Torna alla partita' },
   'bosa.step.end': { en: 'To the end', it: 'Alla fine' },
   'bosa.step.of': { en: 'Season {season} · turn {at} of {n}', it: 'Stagione {season} · turno {at} di {n}' },

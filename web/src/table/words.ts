@@ -26,3 +26,9 @@ export function tellResult(result: Result | null, reason: string | null, t: Tran
     loser: t(`board.player.${loser}`),
   });
 }
+
+/** A kind word to whoever tries to act while it is not theirs: looking back, on, or ahead. */
+export function tellIdle(table: { live: boolean; held: readonly unknown[] }, acting: string, t: Translate): string {
+  if (!table.held.length) return t('idle.watching');
+  return table.live ? t('idle.turn', { name: acting }) : t('idle.past');
+}
