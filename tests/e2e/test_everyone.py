@@ -181,8 +181,7 @@ def test_light_and_dark_by_the_system_and_by_choice(visitors: Visitors) -> None:
 
 
 def test_twice_as_large_nothing_is_lost(visitors: Visitors) -> None:
-    large = {"viewport": {"width": 683, "height": 384}, "device_scale_factor": 2}
-    page = visitors.arrive(**large)
+    page = visitors.arrive(viewport={"width": 683, "height": 384}, device_scale_factor=2)
     assert has_no_sideways_scroll(page)
     canosa_card(page).get_by_role("button", name="Play", exact=True).click()
     expect(cell(page, "a1")).to_be_in_viewport(ratio=1)

@@ -216,10 +216,10 @@ def impatient(page: Page) -> None:
 
     def hurry(route: Route) -> None:
         wanted = route.request.post_data_json
-        if route.request.method == "POST":
-            route.continue_(post_data={**wanted, "away_seconds": SHORTEST_AWAY_S})
-        else:
+        if wanted is None:
             route.continue_()
+        else:
+            route.continue_(post_data={**wanted, "away_seconds": SHORTEST_AWAY_S})
 
     page.route("**/api/tables", hurry)
 
