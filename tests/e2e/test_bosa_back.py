@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from e2e.bosa_hands import await_turn, bar, choose, do_all, market, set_table, take_turn
 from e2e.hands import choose_file
+from e2e.test_bosa import VICTORY
 from e2e.test_everyone import PHONE, has_no_sideways_scroll, serious
 from lungomare.cli.random_games import random_record
 from lungomare.games.bosa import STANDARD, Bosa
@@ -87,14 +88,16 @@ def test_a_record_of_five_is_stepped_through_on_a_phone(visitors: Visitors) -> N
     shown.get_by_role("button", name="Show it large").tap()
     expect(page.get_by_role("heading", name=re.compile("Townscape of W+"))).to_be_visible()
     assert has_no_sideways_scroll(page)
+    page.get_by_role("button", name="Score so far").tap()
+    expect(page.get_by_role("dialog")).to_contain_text("ended at this moment")
+    assert fits(page)
+    page.keyboard.press("Escape")
     page.get_by_role("button", name="To the end").tap()
-    expect(page.get_by_text(re.compile(r"wins? (with|on)|share the victory"))).to_be_visible()
-    page.get_by_role("button", name="Score sheet").tap()
+    expect(page.get_by_role("heading", name=VICTORY)).to_be_visible()
     sheet = page.get_by_role("table", name="Score sheet")
     totals = sheet.get_by_role("row", name=re.compile("^Total")).get_by_role("cell")
     assert [int(text) for text in totals.all_inner_texts()] == record["result"]["totals"]
-    assert fits(page)
-    page.keyboard.press("Escape")
+    assert has_no_sideways_scroll(page)
     check_deal_of_a_file(page)
     assert serious(page) == []
 

@@ -36,6 +36,8 @@ def test_turns_by_the_keys_alone(visitors: Visitors) -> None:
         page.keyboard.press("Space")
         tab_to(page, page.get_by_role("button", name=re.compile("Place and do all|Do all as")))
         page.keyboard.press("Enter")
+        stays = page.get_by_role("group", name="What is owed now")
+        assert stays.evaluate("group => group.contains(document.activeElement)")
         announcer = page.locator("[data-announcer]")
         expect(announcer).to_contain_text(re.compile(r"Computer \d: .+ on [a-d][1-4]"))
     await_turn(page)

@@ -53,6 +53,24 @@ def has_no_sideways_scroll(page: Page) -> bool:
     return width <= page.viewport_size["width"] if page.viewport_size else False
 
 
+FINGER_PX = 44
+"""What a finger hits without looking closely."""
+
+
+def too_small_for_a_finger(page: Page) -> list[str]:
+    """Return what can be pressed and is smaller; links within a text are as high as its lines."""
+    found: list[str] = page.evaluate(
+        """(least) => [...document.querySelectorAll(
+            'button, select, summary, nav a, label:has(input), a.button, [role="gridcell"]')]
+          .filter(item => item.checkVisibility() && !item.closest('.skip'))
+          .map(item => [item, item.getBoundingClientRect()])
+          .filter(([_, box]) => box.height > 1 && (box.height < least || box.width < least))
+          .map(([item, box]) => `${item.textContent.trim()}: ${box.width} x ${box.height}`)""",
+        FINGER_PX - 0.5,
+    )
+    return found
+
+
 def test_axe_would_find_something(visitors: Visitors) -> None:
     page = visitors.arrive()
     page.evaluate("document.querySelector('.play').replaceChildren()")
@@ -131,6 +149,22 @@ def test_a_phone_shows_the_board_and_what_is_owed(visitors: Visitors) -> None:
     assert has_no_sideways_scroll(page)
 
 
+def test_a_finger_hits_everything(visitors: Visitors) -> None:
+    page = visitors.arrive(**PHONE)
+    expect(page.get_by_role("button", name="Play Bosa")).to_be_visible()
+    assert too_small_for_a_finger(page) == []
+    page.get_by_role("button", name="Play Bosa").tap()
+    expect(page.get_by_role("group", name="Row or column")).to_be_visible(timeout=40_000)
+    assert too_small_for_a_finger(page) == []
+    page.goto(visitors.house.address)
+    canosa_card(page).get_by_role("button", name="Play", exact=True).tap()
+    expect(page.get_by_role("heading", name="A table of Canosa")).to_be_attached()
+    assert too_small_for_a_finger(page) == []
+    page.goto(visitors.house.address + "/rules/bosa")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    assert too_small_for_a_finger(page) == []
+
+
 def test_a_laptop_has_everything_important_above_the_fold(visitors: Visitors) -> None:
     page = visitors.arrive()
     expect(canosa_card(page).get_by_role("button", name="Play", exact=True)).to_be_in_viewport()
@@ -164,9 +198,9 @@ def test_light_and_dark_by_the_system_and_by_choice(visitors: Visitors) -> None:
     page = visitors.arrive(color_scheme="dark")
     paper = "getComputedStyle(document.body).backgroundColor"
     by_night = page.evaluate(paper)
-    switch = page.get_by_role("button", name=re.compile("^Colours"))
+    switch = page.get_by_role("button", name=re.compile("^Light or dark"))
     switch.click()
-    expect(page.get_by_role("button", name="Colours: light")).to_be_focused()
+    expect(page.get_by_role("button", name="Light or dark: light")).to_be_focused()
     by_day = page.evaluate(paper)
     assert by_day != by_night
     page.reload()

@@ -9,10 +9,10 @@ export const catalogue = {
   'app.skip': { en: 'To the main part', it: 'Vai al contenuto' },
   'nav.label': { en: 'Page', it: 'Pagina' },
   'nav.rules': { en: 'Rules', it: 'Regole' },
-  'nav.theme': { en: 'Colours: {now}. Press for: {next}', it: 'Colori: {now}. Premi per: {next}' },
+  'nav.theme': { en: 'Light or dark: {now}. Press for: {next}', it: 'Chiaro o scuro: {now}. Premi per: {next}' },
   'theme.system': { en: 'as on your system', it: 'come nel sistema' },
-  'theme.light': { en: 'light', it: 'chiari' },
-  'theme.dark': { en: 'dark', it: 'scuri' },
+  'theme.light': { en: 'light', it: 'chiaro' },
+  'theme.dark': { en: 'dark', it: 'scuro' },
   'nav.sound': { en: 'Sound', it: 'Suono' },
 
   // Arriving

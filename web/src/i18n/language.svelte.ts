@@ -2,12 +2,22 @@
 import { board } from './board';
 import { bosa } from './bosa';
 import { catalogue, type Entry } from './catalogue';
+import { decks } from './decks';
 import { lessons } from './lessons';
 import { bosaLessons } from './lessons-bosa';
 import { explained } from './lessons-explained';
 import { refused } from './refused';
 
-const all = { ...catalogue, ...board, ...bosa, ...lessons, ...bosaLessons, ...explained, ...refused };
+const all = {
+  ...catalogue,
+  ...board,
+  ...bosa,
+  ...decks,
+  ...lessons,
+  ...bosaLessons,
+  ...explained,
+  ...refused,
+};
 
 export type Language = 'en' | 'it';
 export type Key = keyof typeof all;
