@@ -148,7 +148,7 @@ def state_after(moves: list[str], game: Canosa | None = None, start: State | Non
     return state
 
 
-def think(state: State, seed: int, level: str = "level-2") -> Action:
+def think(state: State, seed: int, level: str = "level-6") -> Action:
     """Return what one of our players would do."""
     game = Canosa()
     legal = tuple(game.legal(state))

@@ -10,11 +10,13 @@ interface Settings {
   evaluation: boolean;
   /** A game against the computer says what was done and what to look at. */
   explain: boolean;
+  /** The computer's level in Canosa, and in Bosa. */
   level: string;
+  bosaLevel: string;
 }
 
 const KEY = 'lungomare.settings';
-const USUAL: Settings = { theme: 'system', sound: false, evaluation: false, explain: false, level: 'level-1' };
+const USUAL: Settings = { theme: 'system', sound: false, evaluation: false, explain: false, level: 'level-1', bosaLevel: 'level-1' };
 
 function read(): Settings {
   try {

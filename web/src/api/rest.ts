@@ -2,6 +2,7 @@
 import type { Deck } from '../bosa/types';
 import type {
   CheckedDeck,
+  Evaluated,
   Explained,
   Hint,
   HeldSeat,
@@ -49,18 +50,27 @@ async function ask<T>(method: string, path: string, body?: unknown, token?: stri
   throw new Refused(answer.status, refusal);
 }
 
+/** A level of the computer: its player's name, and in each language what it is called and does. */
+export interface Level {
+  player: string;
+  name: Record<'en' | 'it', string>;
+  plays: Record<'en' | 'it', string>;
+}
+
 export interface Catalogue {
   games: {
     canosa: {
       editions: Record<string, Record<string, string>>;
       switches: Record<string, string[]>;
       players: string[];
+      levels: Level[];
       clauses: Record<string, string>;
       warnings: Record<string, string>;
     };
     bosa: {
       decks: Record<string, Deck>;
       players: string[];
+      levels: Level[];
       clauses: Record<string, string>;
     };
   };
@@ -107,6 +117,10 @@ export const replay = (record: unknown) => ask<Replayed>('POST', '/replay', { re
 /** What a record of one's own comes to, and what may be done after it; nothing is kept there. */
 export const study = (record: Record<string, unknown>, seat = 0, action: string | null = null) =>
   ask<Studied>('POST', '/study', { record, seat, action });
+
+/** Who stands better after `at` moves of a record of Canosa; nothing is kept there. */
+export const evaluate = (record: Record<string, unknown>, at: number) =>
+  ask<Evaluated>('POST', '/evaluate', { record, at });
 
 export const getRecord = (table: string, token?: string) =>
   ask<Record<string, unknown>>('GET', `/tables/${table}/record`, undefined, token);

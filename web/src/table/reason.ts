@@ -11,7 +11,8 @@ export function reasonOf(
   actor: Colour | undefined,
 ): string {
   const effect = effects[hint.action];
-  const because = effect ? t(keyOf(effect)) : '';
+  const wins = hint.wins_in && hint.wins_in > 0 && !effect?.wins;
+  const because = wins ? t('reason.winsin', { n: hint.wins_in! }) : effect ? t(keyOf(effect)) : '';
   const next = effect && !effect.ends_turn ? hint.line[1] : undefined;
   const then = next ? t('reason.next', { action: words(next, null, t, actor) }) : '';
   return [because, then].filter(Boolean).join(' ');

@@ -1,18 +1,14 @@
 /** People and ends of games in words. */
 import { entries, type Key, type Translate } from '../i18n';
 import type { Chair } from './desk';
+import { levelName, type GameName } from './levels.svelte';
 import type { Result } from './table.svelte';
 
 /** What a chair is called: a person's name, a computer's level, or that it is free. */
-export function nameOf(chair: Chair, t: Translate): string {
+export function nameOf(chair: Chair, t: Translate, game: GameName = 'canosa'): string {
   if (chair.name) return chair.name;
-  if (chair.kind === 'computer') return t('name.computer', { level: levelOf(chair.player ?? '', t) });
+  if (chair.kind === 'computer') return t('name.computer', { level: levelName(game, chair.player ?? '', t) });
   return chair.kind === 'bot' ? t('name.bot') : t('name.free');
-}
-
-export function levelOf(player: string, t: Translate): string {
-  const key = `level.${player}`;
-  return key in entries ? t(key as Key) : player;
 }
 
 /** The end of a game in one sentence, such as "Gold has brought four Sailors home and wins". */
