@@ -27,7 +27,7 @@ export const catalogue = {
   },
   'arrive.soon': { en: 'Soon', it: 'Presto' },
   'arrive.opponent': { en: 'You play against', it: 'Giochi contro' },
-  'arrive.level': { en: 'The computer is', it: 'Il computer è' },
+  'arrive.level': { en: 'Computers play as', it: 'I computer giocano da' },
   'arrive.play': { en: 'Play', it: 'Gioca' },
   'arrive.ways': { en: 'Play with people', it: 'Gioca con altri' },
   'arrive.invite': { en: 'Invite a friend', it: 'Invita un amico' },
