@@ -199,7 +199,9 @@ def test_people_at_one_screen_see_their_own_goals_alone(visitors: Visitors) -> N
     ear = Ear(page)
     page.goto(visitors.house.address)
     names = ["Anna", "Bea", "Cora"]
-    set_table(page, [*(f"Someone at this screen:{name}" for name in names[:2]), "Computer, Day Tripper"])
+    set_table(
+        page, [*(f"Someone at this screen:{name}" for name in names[:2]), "Computer, Day Tripper"]
+    )
     shown: dict[str, set[str]] = {}
     for turn in range(6):
         ready = page.get_by_role("button", name=re.compile("I am .*: show my goals"))
