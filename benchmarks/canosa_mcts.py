@@ -52,7 +52,7 @@ if TYPE_CHECKING:
 
 IN_CPP: Final = "lungomare_canosa_cpp"
 UCT_C: Final = 1.0
-"""The best of 0.5, 1 and 2 in games of the bot against itself (--tune)."""
+"""In games of the bot against itself (--tune) it won 9 of 13 against 0.5 and 6 of 12 against 2."""
 MEGABYTES: Final = 2000
 """More than any tree of a second takes, so that nothing is thrown away."""
 FIRST_GUESS: Final = 2000
