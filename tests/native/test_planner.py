@@ -20,15 +20,19 @@ from native.test_core import chosen_tier
 
 if TYPE_CHECKING:
     from lungomare.games.bosa import Deck, State
-    from lungomare.native._core import BosaState
+    from lungomare.native._core import BosaPlanner, BosaState
 
 LEARNED = values("learned")
-METHODS = {
-    "value": _core.BosaPlanner(BY_VALUE, LEARNED, width=5),
-    "race": _core.BosaPlanner(BY_RACE, LEARNED, width=6, horizon=1, tries=40),
-    "tree": _core.BosaPlanner(BY_TREE, LEARNED, width=5, horizon=1, tries=30),
-    "everyone": _core.BosaPlanner(BY_TREE, LEARNED, width=5, everyone=True, tries=30),
+METHODS: dict[str, dict[str, Any]] = {
+    "value": {"method": BY_VALUE, "width": 5},
+    "race": {"method": BY_RACE, "width": 6, "horizon": 1, "tries": 40},
+    "tree": {"method": BY_TREE, "width": 5, "horizon": 1, "tries": 30},
+    "everyone": {"method": BY_TREE, "width": 5, "everyone": True, "tries": 30},
 }
+
+
+def planner(name: str) -> BosaPlanner:
+    return _core.BosaPlanner(net=LEARNED, **METHODS[name])
 
 
 def rich_deck() -> Deck:
@@ -133,7 +137,7 @@ def test_there_are_no_turns_before_and_after_the_game() -> None:
         with pytest.raises(ValueError, match="nobody's turn"):
             _core.bosa_turns(state)
         with pytest.raises(ValueError, match="nobody's turn"):
-            METHODS["race"].plan(state)
+            planner("race").plan(state)
 
 
 # What a seat does not know
@@ -197,7 +201,7 @@ def test_a_plan_depends_on_nothing_that_the_seat_does_not_know(game: Bosa, metho
         plans = []
         for other in range(3):
             hidden = game.resample(state, state.seat, Random(other))
-            plans.append(METHODS[method].plan(pack(deck, hidden), seed))
+            plans.append(planner(method).plan(pack(deck, hidden), seed))
         assert plans[0] == plans[1] == plans[2]
 
 
@@ -221,7 +225,7 @@ def test_the_same_seed_gives_the_same_plan_in_every_compilation(method: str) -> 
     plans = []
     for tier in (*_core.tiers(), *_core.tiers()):
         with chosen_tier(tier):
-            plans.append(METHODS[method].plan(state, 4))
+            plans.append(planner(method).plan(state, 4))
     assert all(plan == plans[0] for plan in plans)
 
 
@@ -230,7 +234,7 @@ def test_plans_are_turns_with_shares_of_the_victory(method: str) -> None:
     game = Bosa(4)
     for seed in range(5):
         state = pack(pack_deck(game), somewhere(game, 20 + seed))
-        plan = METHODS[method].plan(state, seed)
+        plan = planner(method).plan(state, seed)
         turns = _core.bosa_turns(state)
         assert 1 <= len(plan) <= 6
         for decisions, total, share, _ in plan:
@@ -250,7 +254,7 @@ def test_the_last_turn_is_played_for_what_it_scores() -> None:
     while unpack(state).turn < 30:
         state = state.advance(rng.choice(state.legal()))
     totals = []
-    for decisions in [METHODS["value"].plan(state, 1)[0][0], *_core.bosa_turns(state)]:
+    for decisions in [planner("value").plan(state, 1)[0][0], *_core.bosa_turns(state)]:
         after = state
         for decision in decisions:
             after = after.advance(decision)
@@ -262,10 +266,10 @@ def test_the_last_turn_is_played_for_what_it_scores() -> None:
 def test_ctrl_c_stops_a_plan() -> None:
     game = Bosa(2)
     state = pack(pack_deck(game), somewhere(game, 1))
-    planner = _core.BosaPlanner(BY_RACE, LEARNED, width=8, horizon=15, tries=2**60)
+    endless = _core.BosaPlanner(BY_RACE, LEARNED, width=8, horizon=15, tries=2**60)
     with pytest.raises(KeyboardInterrupt):  # noqa: PT012 - it may come at once
         threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()
-        planner.plan(state)
+        endless.plan(state)
 
 
 def test_the_shapes_are_those_of_the_core() -> None:

@@ -9,12 +9,15 @@ import pytest
 
 from lungomare import native
 from lungomare.game import Invalid
-from lungomare.games.bosa import Bosa
+from lungomare.games.bosa import DECISIONS, Bosa
 from lungomare.native import _core
-from lungomare.native.bosa import pack_deck
+from lungomare.native.bosa import pack, pack_deck
 from lungomare.players import PLAYERS, Situation, player, registry
+from lungomare.players.bosa_measure import SHEET_ALONE, BosaMeasure
 from lungomare.players.bosa_planner import BY_RACE, BY_SHEET, PLAIN, PLANNER
 from lungomare.players.bosa_values import flat, values
+from lungomare.players.greedy import EVERY_TURN
+from lungomare.players.turns import best_turn
 from players.games_between import dealt, hand
 
 QUICK = replace(PLANNER, tries=60)
@@ -101,6 +104,22 @@ def test_one_planner_wins_more_than_its_share_among_greedy_players(
         for *_, winners in _core.bosa_games(deck, seats, 0, games // players, seed=1):
             won += (seat in winners) / len(winners)
     assert won >= least
+
+
+def test_the_cores_greedy_is_as_greedy_as_the_player() -> None:
+    """The figures against `greedy` are measured in the core; both reach the same best sheet."""
+    game, rng = Bosa(3), Random(5)
+    deck, core, state = pack_deck(game), _core.BosaPlanner(BY_SHEET), dealt(game, 5)
+    while game.actor(state) is not None:
+        seat = game.actor(state)
+        worth = BosaMeasure(game, seat or 0, SHEET_ALONE)
+        best = best_turn(game, state, worth, EVERY_TURN, rng)
+        after = state
+        for number in core.plan(pack(deck, state))[0][0]:
+            after = game.apply(after, DECISIONS[number])
+        assert int(worth(after)) == int(best.value)  # coins are in thousandths, for ties only
+        for decision in best.line:
+            state = game.apply(state, decision)
 
 
 def test_a_network_that_does_not_fit_is_told() -> None:
