@@ -10,7 +10,7 @@ import typer
 
 from lungomare import native
 from lungomare.cli.screen import console, print_json
-from lungomare.players.canosa_level import WEAKER
+from lungomare.players import bosa_level, canosa_level
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for a program.")]
 
@@ -30,4 +30,5 @@ def info(as_json: AsJson = False) -> None:
     screen.print(f"Lungomare {facts['version']}, Python {facts['python']}")
     screen.print(f"backend: {facts['core']}", markup=False)
     if not native.is_available():
-        screen.print(WEAKER)
+        screen.print(canosa_level.WEAKER)
+        screen.print(bosa_level.WEAKER)

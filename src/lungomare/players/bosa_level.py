@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from lungomare.native._core import BosaPlanner
 
-WEAKER: Final = "Without the native core Bosa's levels above the fifth are hardly stronger than it."
+WEAKER: Final = "Without the native core Bosa's upper four levels all play alike, and weaker."
 AIMS: Final = ("sheet", "learned")
 """What a level plays for: its score sheet as it stands, or all that the planner knows."""
 WIDTH: Final = 12
