@@ -12,6 +12,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from playwright.sync_api import expect
 
+from e2e.bosa_hands import await_turn, choose, set_table, take_turn
 from e2e.hands import (
     await_moves,
     canosa_card,
@@ -24,6 +25,7 @@ from e2e.hands import (
     state_after,
 )
 from e2e.house import House, Visitors, chromium
+from e2e.test_bosa_back import bosa_record
 from lungomare.games.canosa import Canosa
 
 if TYPE_CHECKING:
@@ -165,6 +167,29 @@ def italian(people: Visitors, how: dict[str, Any]) -> Page:
     return page
 
 
+def bosa(people: Visitors, how: dict[str, Any]) -> Page:
+    page = arrive(people, how)
+    set_table(page, ["Me", *["Computer, gentle"] * 4])
+    take_turn(page, 0)
+    await_turn(page)
+    choose(page, 1)
+    return page
+
+
+def bosa_back(people: Visitors, how: dict[str, Any]) -> Page:
+    page = bosa(people, how)
+    page.get_by_role("button", name="One turn back").click()
+    page.get_by_text("You are looking back").wait_for()
+    return page
+
+
+def bosa_replayed(people: Visitors, how: dict[str, Any]) -> Page:
+    page = people.arrive("/replay", **how)
+    choose_file(page, bosa_record(5))
+    page.get_by_role("button", name="To the end").click()
+    return page
+
+
 SCREENS: list[Callable[[Visitors, dict[str, Any]], Page]] = [
     arrive,
     options,
@@ -181,6 +206,9 @@ SCREENS: list[Callable[[Visitors, dict[str, Any]], Page]] = [
     explained,
     rules,
     italian,
+    bosa,
+    bosa_back,
+    bosa_replayed,
 ]
 
 
