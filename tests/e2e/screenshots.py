@@ -169,7 +169,7 @@ def italian(people: Visitors, how: dict[str, Any]) -> Page:
 
 def bosa(people: Visitors, how: dict[str, Any]) -> Page:
     page = arrive(people, how)
-    set_table(page, ["Me", *["Computer, gentle"] * 4])
+    set_table(page, ["Me", *["Computer, Day Tripper"] * 4])
     take_turn(page, 0)
     await_turn(page)
     choose(page, 1)
