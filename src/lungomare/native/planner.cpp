@@ -95,7 +95,7 @@ void plan_by_value(const Mind& mind, const State& state, const PlanSpec& spec, C
   for (int each = 0; each < out.count; ++each) {
     const ValuedTurn& found = desk.race.seen[each];
     double share = 0;
-    if (mind.net) {  // with the cards as they are in this state: only for a rough idea
+    if (mind.net) {  // in one drawn future: a rough idea
       State after = state;
       Unknown unknown = unknown_to(*mind.deck, state, state.seat);
       draw_unknown(*mind.deck, unknown, after, random);
