@@ -75,14 +75,13 @@ void prepare(Search<WEAKENED>& search, const Thinking& asked) {
       search.reductions[depth][number] =
           int(0.4 + __builtin_log(double(depth)) * __builtin_log(double(number)) /
                         (REDUCTION_PART / 100.0));
-  Candidate candidates[MOST_ACTIONS];
   const Move none[2] = {};
-  search.root_count =
-      rank_actions(search.walk.tables[0], search.history, NOTHING_BEFORE, 0, none, candidates);
+  Candidates candidates(search.walk.tables[0], search.history, NOTHING_BEFORE, 0, none);
+  search.root_count = candidates.count;
   int still = search.worth(0);
   for (int each = 0; each < search.root_count; ++each) {
     Root& root = search.roots[each];
-    root.move = root.line[0] = pick(candidates, each, search.root_count).move;
+    root.move = root.line[0] = candidates.pick().move;
     root.length = 1;
     root.score = still;
   }

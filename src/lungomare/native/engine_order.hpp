@@ -10,14 +10,14 @@ namespace engine {
 struct Candidate {
   Move move;
   bool is_loud;  // it scores or turns a Sailor
-  int rank;
+  bool is_kept;  // the table says that it was best
 };
 
 // Ranks; the history's own are below all of them.
-constexpr int RANK_KEPT = 1 << 30;    // what the table says was best
-constexpr int RANK_SCORES = 1 << 28;  // a Sailor comes home
-constexpr int RANK_TURNS = 1 << 26;   // a Sailor changes hands, one near the other's home first
-constexpr int RANK_KILLER = 1 << 24;  // refuted a sister position
+constexpr int RANK_KEPT = 1 << 19;    // what the table says was best
+constexpr int RANK_SCORES = 1 << 18;  // a Sailor comes home
+constexpr int RANK_TURNS = 1 << 17;   // a Sailor changes hands, one near the other's home first
+constexpr int RANK_KILLER = (1 << 16) + 1;  // refuted a sister position
 constexpr int HISTORY_MOST = 1 << 14;
 
 constexpr int HISTORY_KEYS = 6 * SQUARES;
@@ -60,32 +60,61 @@ inline bool scores_sailor(const Position& position, Action action) {
   return action.kind == MOVE_SAILOR && action.to == island(position.player);
 }
 
-// Write the candidates with their ranks; return how many.
-inline int rank_actions(const Table& table, const History& history, int before, Move kept,
-                        const Move killers[2], Candidate out[MOST_ACTIONS]) {
-  const Position& position = table.position;
-  Action actions[MOST_ACTIONS];
-  int count = list_actions(table.found, position, actions);
-  Bits theirs = controlled(position, 1 - position.player);
-  for (int each = 0; each < count; ++each) {
-    Action action = actions[each];
-    Candidate& candidate = out[each];
-    candidate.move = move_of(action);
-    candidate.is_loud = true;
-    if (scores_sailor(position, action))
-      candidate.rank = RANK_SCORES;
-    else if (action.kind == TRANSFER && (theirs >> action.to & 1))
-      candidate.rank = RANK_TURNS - TABLES.steps[1 - position.player][action.to] * HISTORY_MOST;
-    else {
-      candidate.is_loud = false;
-      candidate.rank = history.of(position.player, before, action);
-      if (candidate.move == killers[0]) candidate.rank = RANK_KILLER;
-      if (candidate.move == killers[1]) candidate.rank = RANK_KILLER - 1;
+// Actions to pick from, the best first; of equals the one with the lowest id.
+//
+// A rank and the place of its action are one number, so that the best is a plain maximum, which
+// processors find without a guess at each comparison.
+struct Candidates {
+  static constexpr int LANES = 8;  // as many numbers as are compared at once
+  static constexpr int PLACES = 128;
+  static constexpr int TAKEN = -(1 << 30);
+
+  int keys[(MOST_ACTIONS + LANES - 1) / LANES * LANES];
+  Candidate all[MOST_ACTIONS];
+  u8 picked[MOST_ACTIONS];  // places, in this order
+  int count, lanes, number;
+
+  Candidates(const Table& table, const History& history, int before, Move kept,
+             const Move killers[2]) {
+    const Position& position = table.position;
+    Action actions[MOST_ACTIONS];
+    count = list_actions(table.found, position, actions);
+    lanes = (count + LANES - 1) / LANES * LANES;
+    number = 0;
+    const Bits theirs = controlled(position, 1 - position.player);
+    for (int each = 0; each < count; ++each) {
+      const Action action = actions[each];
+      const Move move = move_of(action);
+      const bool scores = scores_sailor(position, action);
+      const bool turns = action.kind == TRANSFER && (theirs >> action.to & 1);
+      int rank;
+      if (scores)
+        rank = RANK_SCORES;
+      else if (turns)
+        rank = RANK_TURNS - TABLES.steps[1 - position.player][action.to];
+      else {
+        rank = history.of(position.player, before, action);
+        if (move == killers[0]) rank = RANK_KILLER;
+        if (move == killers[1]) rank = RANK_KILLER - 1;
+      }
+      if (move == kept) rank = RANK_KEPT;
+      all[each] = {move, scores || turns, move == kept};
+      keys[each] = rank * PLACES + (PLACES - 1 - each);
     }
-    if (candidate.move == kept) candidate.rank = RANK_KEPT;
+    for (int each = count; each < lanes; ++each) keys[each] = TAKEN;
   }
-  return count;
-}
+
+  bool any() const { return number < count; }
+
+  const Candidate& pick() {
+    int best = TAKEN;
+    for (int each = 0; each < lanes; ++each) best = keys[each] > best ? keys[each] : best;
+    const int place = PLACES - 1 - (best & (PLACES - 1));
+    keys[place] = TAKEN;
+    picked[number++] = u8(place);
+    return all[place];
+  }
+};
 
 // At most 2 Sailors score, 5 are turned, and 3 have two steps each before them.
 constexpr int MOST_URGENT = 16;
@@ -110,17 +139,6 @@ inline int urgent_actions(const Table& table, Action out[MOST_URGENT]) {
       for (Bits left = found.sailor[which] & two_steps(player); left; left &= left - 1)
         out[count++] = sailor_step(position, lowest(left), which);
   return count;
-}
-
-// Bring the best of those from `first` on to its place.
-inline const Candidate& pick(Candidate* candidates, int first, int count) {
-  int best = first;
-  for (int each = first + 1; each < count; ++each)
-    if (candidates[each].rank > candidates[best].rank) best = each;
-  Candidate chosen = candidates[best];
-  candidates[best] = candidates[first];
-  candidates[first] = chosen;
-  return candidates[first];
 }
 
 }  // namespace engine

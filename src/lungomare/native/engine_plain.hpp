@@ -33,15 +33,13 @@ struct PlainSearch {
     if (ply && known.bound != NOTHING && known.depth >= depth &&
         (known.bound == EXACT || (known.bound == AT_LEAST ? kept >= beta : kept <= alpha)))
       return kept;
-    Candidate candidates[MOST_ACTIONS];
     const Move none[2] = {};
-    const int count =
-        rank_actions(walk.tables[ply], no_history, NOTHING_BEFORE, known.move, none, candidates);
+    Candidates candidates(walk.tables[ply], no_history, NOTHING_BEFORE, known.move, none);
     int best = -INFINITE;
     const int first_alpha = alpha;
     Move best_move = 0;
-    for (int number = 0; number < count && alpha < beta; ++number) {
-      const Candidate candidate = pick(candidates, number, count);
+    while (candidates.any() && alpha < beta) {
+      const Candidate candidate = candidates.pick();
       walk.step(ply, action_of_move(candidate.move));
       int score = score_of_child(ply, depth - 1, alpha, beta);
       if (walk.stopped) return 0;

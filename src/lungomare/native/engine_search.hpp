@@ -175,9 +175,7 @@ struct Search {
     if (!known.move && depth >= UNKNOWN_DEPTH) --depth;
 
     // 8. The actions, the most promising first.
-    Candidate candidates[MOST_ACTIONS];
-    const int count =
-        rank_actions(here, history, before[ply], known.move, killers[ply], candidates);
+    Candidates candidates(here, history, before[ply], known.move, killers[ply]);
     const int first_alpha = alpha, hope = still + HOPELESS_MARGIN * depth;
     const bool hopeless = !open && depth <= HOPELESS_DEPTH && hope <= alpha;
     const bool second = is_second_action(ply);
@@ -186,14 +184,15 @@ struct Search {
     int best = -INFINITE;
     Move best_move = 0;
     bool overlooked = false;
-    for (int number = 0; number < count; ++number) {
-      const Candidate candidate = pick(candidates, number, count);
+    for (int number = 0; candidates.any(); ++number) {
+      const Candidate candidate = candidates.pick();
       const Action action = action_of_move(candidate.move);
 
       // 9. Leave out a quiet action that cannot reach what is needed, or is not noticed.
       if (!candidate.is_loud && best > -PROVED) {
         bool unseen = WEAKENED && number && !is_noticed(ply, candidate.move);
         if (hopeless && best < hope) best = hope;
+        if (hopeless && !candidate.is_kept) break;  // quiet ones alone are left
         if (unseen) overlooked = true;
         if (hopeless || unseen) continue;
       }
@@ -266,14 +265,15 @@ struct Search {
   }
 
   // A quiet action refuted: it gains in the history, those before it lose, and it is a killer.
-  void remember(int ply, int depth, const Candidate* candidates, int number) {
+  void remember(int ply, int depth, const Candidates& candidates, int number) {
     const int player = position(ply).player, most = HISTORY_MOST / 4;
     const int bonus = depth * depth * 8 < most ? depth * depth * 8 : most;
-    const Move move = candidates[number].move;
+    const Move move = candidates.all[candidates.picked[number]].move;
     history.learn(player, before[ply], action_of_move(move), bonus);
-    for (int each = 0; each < number; ++each)
-      if (!candidates[each].is_loud)
-        history.learn(player, before[ply], action_of_move(candidates[each].move), -bonus);
+    for (int each = 0; each < number; ++each) {
+      const Candidate& failed = candidates.all[candidates.picked[each]];
+      if (!failed.is_loud) history.learn(player, before[ply], action_of_move(failed.move), -bonus);
+    }
     if (killers[ply][0] == move) return;
     killers[ply][1] = killers[ply][0];
     killers[ply][0] = move;

@@ -37,13 +37,12 @@ struct Solver {
     if (known.bound == AT_LEAST && known.depth <= left && ply) return true;
     if (known.bound == AT_MOST && known.depth >= left) return false;
     const bool acts = here.position.player == hero;
-    Candidate candidates[MOST_ACTIONS];
     const Move none[2] = {};
-    const int count = rank_actions(here, history, NOTHING_BEFORE, known.move, none, candidates);
+    Candidates candidates(here, history, NOTHING_BEFORE, known.move, none);
     bool won = !acts;
     Move decisive = 0;
-    for (int number = 0; number < count && won != acts; ++number) {
-      const Candidate candidate = pick(candidates, number, count);
+    while (candidates.any() && won != acts) {
+      const Candidate candidate = candidates.pick();
       walk.step(ply, action_of_move(candidate.move));
       bool child = wins(ply + 1, last);
       if (walk.stopped) return false;
