@@ -68,11 +68,33 @@ struct TurnsSeen {
   }
 };
 
+// The worth of positions seen lately: a turn's end is reached in many orders of actions, often at
+// the horizon, where the transposition table is not asked. Of a slot's hash the lowest 16 bits
+// make room for the worth; the slot's place tells most of them again.
+struct Worths {
+  static constexpr u64 SLOTS = 1 << 14;  // small enough for a processor's second cache
+  u64 slots[SLOTS];
+
+  int of(const Position& position, const Evaluation& evaluation) {
+    u64& slot = slots[position.hash % SLOTS];
+    if ((slot ^ position.hash) >> 16) {
+      const int worth = worth_of(position, evaluation);
+      slot = (position.hash >> 16 << 16) | u16(short(clamp_worth(worth)));
+    }
+    return short(u16(slot));
+  }
+
+  static int clamp_worth(int worth) {
+    return worth > MOST_WORTH ? MOST_WORTH : worth < -MOST_WORTH ? -MOST_WORTH : worth;
+  }
+};
+
 template <bool WEAKENED>
 struct Search {
   Walk walk;
   Transpositions table;
   Evaluation evaluation;
+  Worths worths;
   Knobs knobs;
   History history;
   Move killers[MOST_PLIES + 2][2];
@@ -89,13 +111,11 @@ struct Search {
 
   const Position& position(int ply) const { return walk.tables[ply].position; }
 
-  int worth(int ply) const {
-    int found = worth_of(position(ply), evaluation);
-    if (WEAKENED && knobs.noise) {
-      u64 chance = scatter(position(ply).hash ^ knobs.seed) >> 32;
-      found += int(chance * u64(2 * knobs.noise + 1) >> 32) - knobs.noise;
-    }
-    return found > MOST_WORTH ? MOST_WORTH : found < -MOST_WORTH ? -MOST_WORTH : found;
+  int worth(int ply) {
+    int found = worths.of(position(ply), evaluation);
+    if (!WEAKENED || !knobs.noise) return found;
+    u64 chance = scatter(position(ply).hash ^ knobs.seed) >> 32;
+    return Worths::clamp_worth(found + int(chance * u64(2 * knobs.noise + 1) >> 32) - knobs.noise);
   }
 
   // Whether a weakened search notices a quiet action.
