@@ -45,12 +45,15 @@ async def test_workers_choose_and_are_replaced() -> None:
         assert all(c.action in each.legal for c, each in zip(choices, asked, strict=True))
         assert thinkers.replaced == 1
         assert worker not in thinkers.processes()
-        thinking = asyncio.create_task(thinkers.choose("level-3", handed()))
+        (worker,) = thinkers.processes()
+        os.kill(worker, signal.SIGSTOP)  # so that its thought lasts until it is called off
+        thinking = asyncio.create_task(thinkers.choose("random", handed()))
         await eventually(lambda: not thinkers.processes())
         thinking.cancel()
         with pytest.raises(asyncio.CancelledError):
             await thinking
-        assert thinkers.processes()
+        os.kill(worker, signal.SIGCONT)
+        assert thinkers.processes() == [worker]
 
 
 async def test_a_worker_killed_in_its_thought_thinks_again(
