@@ -7,6 +7,7 @@ stand; a row, column, quarter or neighbourhood counts once all its cells are fil
 from __future__ import annotations
 
 from collections import Counter
+from itertools import accumulate
 from typing import TYPE_CHECKING, Final
 
 from lungomare.games.bosa.cards import COLORS
@@ -116,13 +117,7 @@ def _most_threes(goal: Goal, town: Colors) -> int:
     free = counts.pop(None, 0)
     standing = sorted((count for count in counts.values() if count <= TRIPLE), reverse=True)
     missing = [TRIPLE - count for count in standing] + [TRIPLE] * (len(COLORS) - len(counts))
-    reached = 0
-    for wanted in missing:
-        if wanted > free:
-            break
-        free -= wanted
-        reached += 1
-    return reached
+    return sum(wanted <= free for wanted in accumulate(missing))
 
 
 def _most_groups(goal: Goal, town: Colors) -> int:
