@@ -48,10 +48,7 @@ def fit_canosa(
 ) -> None:
     """Fit the weights of Canosa's evaluation. Stopped with Ctrl-C, the same command goes on."""
     native.require()
-    try:
-        import numpy as np  # noqa: F401, PLC0415 - it may be missing
-    except ImportError:
-        refuse("fitting needs numpy, which comes with: pip install 'lungomare[research]'")
+    _require_numpy()
     from lungomare.players.canosa_weights import write_weights  # noqa: PLC0415 - it needs the core
 
     weights = _read(first)
@@ -77,10 +74,9 @@ def fit_bosa(
 ) -> None:
     """Fit the values of Bosa's planner. Each round's are written before the next begins."""
     native.require()
-    try:
-        from lungomare.players import bosa_fit as values  # noqa: PLC0415 - numpy may be missing
-    except ImportError:
-        refuse("fitting needs numpy, which comes with: pip install 'lungomare[research]'")
+    _require_numpy()
+    from lungomare.players import bosa_fit as values  # noqa: PLC0415 - it needs numpy
+
     net = _read_values(first)
     done = 0
     try:
@@ -94,6 +90,13 @@ def fit_bosa(
     except KeyboardInterrupt:
         refuse(f"stopped after {done} rounds" + (f"; go on with --weights {out}" if done else ""))
     console().print(f"the values are in {out}", markup=False)
+
+
+def _require_numpy() -> None:
+    try:
+        import numpy as np  # noqa: F401, PLC0415 - it may be missing
+    except ImportError:
+        refuse("fitting needs numpy, which comes with: pip install 'lungomare[research]'")
 
 
 def _tell_season(season: int, error: float) -> None:

@@ -50,7 +50,7 @@ struct PlainSearch {
       if (score > alpha) alpha = score;
     }
     Bound bound = best >= beta ? AT_LEAST : best > first_alpha ? EXACT : AT_MOST;
-    table.keep(key, {to_kept(best, turns), 0, depth, bound, best_move});
+    table.keep(key, {to_kept(best, turns), depth, bound, best_move});
     return best;
   }
 };

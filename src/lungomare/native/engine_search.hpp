@@ -261,7 +261,7 @@ struct Search {
 
     // 14. Remember the position.
     const Bound bound = best >= beta ? AT_LEAST : best > first_alpha ? EXACT : AT_MOST;
-    table.keep(key, {to_kept(best, turns), still, depth, bound, best_move});
+    table.keep(key, {to_kept(best, turns), depth, bound, best_move});
     return best;
   }
 

@@ -52,7 +52,7 @@ struct Solver {
       decisive = candidate.move;
       history.learn(here.position.player, NOTHING_BEFORE, action_of_move(decisive), 64 * left);
     }
-    table.keep(key, {0, 0, left, won ? AT_LEAST : AT_MOST, decisive});
+    table.keep(key, {0, left, won ? AT_LEAST : AT_MOST, decisive});
     return won;
   }
 

@@ -16,7 +16,6 @@ enum Bound : u8 { NOTHING, AT_MOST, AT_LEAST, EXACT };
 // What is known of a position.
 struct Finding {
   int score = 0;
-  int worth = 0;  // by evaluation alone
   int depth = 0;
   Bound bound = NOTHING;
   u16 move = 0;
@@ -36,15 +35,14 @@ struct alignas(64) Bucket {
 
 constexpr unsigned GENERATIONS = 64;  // as many as fit beside the bound
 
-// score 0-15, worth 16-31, move 32-47, depth 48-55, bound 56-57, generation 58-63
+// score 0-15, move 32-47, depth 48-55, bound 56-57, generation 58-63
 inline u64 pack(const Finding& found, unsigned generation) {
-  return u64(u16(found.score)) | u64(u16(found.worth)) << 16 | u64(found.move) << 32 |
-         u64(u8(found.depth)) << 48 | u64(found.bound) << 56 | u64(generation) << 58;
+  return u64(u16(found.score)) | u64(found.move) << 32 | u64(u8(found.depth)) << 48 |
+         u64(found.bound) << 56 | u64(generation) << 58;
 }
 
 inline Finding unpack(u64 data) {
-  return {short(u16(data)), short(u16(data >> 16)), int(data >> 48 & 0xff), Bound(data >> 56 & 3),
-          u16(data >> 32)};
+  return {short(u16(data)), int(data >> 48 & 0xff), Bound(data >> 56 & 3), u16(data >> 32)};
 }
 
 struct Transpositions {
