@@ -14,13 +14,6 @@ namespace {
 
 using namespace engine;
 
-template <class Value>
-Value* zeroed() {
-  void* memory = calloc(1, sizeof(Value));
-  if (!memory) abort();
-  return static_cast<Value*>(memory);
-}
-
 const Table& root_of(const void* table) { return *static_cast<const Table*>(table); }
 
 Limits limits_of(const Thinking& asked) {

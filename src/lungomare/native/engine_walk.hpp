@@ -8,10 +8,9 @@
 // believed. Within a line the second time counts as a draw: that hides no win and invents none.
 #pragma once
 
-#include <time.h>
-
 #include "canosa_terms.hpp"
 #include "engine.hpp"
+#include "thinking.hpp"
 
 namespace lungomare {
 inline namespace LUNGOMARE_TIER {
@@ -30,12 +29,6 @@ constexpr Count NODES_A_LOOK =
     512;  // between looks at the clock: less than a tenth of a millisecond
 
 inline bool is_proved(int score) { return score >= PROVED || score <= -PROVED; }
-
-inline Count nanoseconds(bool by_processor) {
-  timespec now;
-  clock_gettime(by_processor ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC, &now);
-  return Count(now.tv_sec) * 1000000000u + Count(now.tv_nsec);
-}
 
 // An action as a number; its highest bit is set, so that 0 is none.
 using Move = u16;

@@ -3,11 +3,11 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "bosa_check.hpp"
 #include "bosa_race.hpp"
 #include "bosa_tree.hpp"
+#include "thinking.hpp"
 
 namespace lungomare {
 inline namespace LUNGOMARE_TIER {
@@ -19,18 +19,7 @@ static_assert(CONDITIONS == GOAL_CONDITIONS && MOST_IN_TURN == MOST_TURN_DECISIO
                   TOWN_INPUTS + PURSE_INPUTS == SAMPLE_INPUTS && MOST_RUNNERS == MOST_PLANNED,
               "both sides mean the same");
 
-template <class Value>
-Value* room_for() {
-  void* memory = calloc(1, sizeof(Value));
-  if (!memory) abort();
-  return static_cast<Value*>(memory);
-}
-
-double seconds_now(bool thread_time) {
-  timespec now;
-  clock_gettime(thread_time ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC, &now);
-  return double(now.tv_sec) + double(now.tv_nsec) * 1e-9;
-}
+double seconds_now(bool thread_time) { return double(nanoseconds(thread_time)) * 1e-9; }
 
 // The part of a budget that is used up; all of it once somebody wants it to stop.
 struct Spent {
@@ -58,7 +47,7 @@ Planned planned(const Turn& turn, float total, double share, int futures) {
 }
 
 int turns(const void* deck, const void* state, Planned* out, int most) {
-  auto* room = room_for<TurnRoom>();
+  auto* room = zeroed<TurnRoom>();
   auto* list = static_cast<Turn*>(calloc(size_t(most) + 1, sizeof(Turn)));
   if (!list) abort();
   int count = list_turns(*static_cast<const Deck*>(deck), *static_cast<const State*>(state), list,
@@ -153,7 +142,7 @@ void plan_at(const Deck& deck, const State& state, const PlanSpec& spec, Count s
 
 void plan(const void* deck, const void* state, const PlanSpec& spec, Count seed, const bool* stop,
           Plan* out) {
-  auto* desk = room_for<Desk>();
+  auto* desk = zeroed<Desk>();
   work_out(*static_cast<const Deck*>(deck), desk->flows);
   plan_at(*static_cast<const Deck*>(deck), *static_cast<const State*>(state), spec, seed, stop,
           *desk, *out);
@@ -237,7 +226,7 @@ void tell(const Deck& deck, const State& end, GameResult& result) {
 void play(const void* deck_memory, const PlanSpec* specs, Count seed, Count number,
           const bool* stop, GameResult* result, Collector* collector) {
   const Deck& deck = *static_cast<const Deck*>(deck_memory);
-  auto* desk = room_for<Desk>();
+  auto* desk = zeroed<Desk>();
   work_out(deck, desk->flows);
   Random random = random_of(seed, number);
   State state = deal_at_random(deck, random);
