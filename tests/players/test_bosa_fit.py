@@ -44,7 +44,7 @@ def test_the_learned_values_are_far_better_than_those_by_hand() -> None:
 
 
 def test_rows_tell_what_came_of_positions() -> None:
-    rows = bosa_fit.play(bosa_fit.net_of(parts_of("learned")), 8, seed=1, tables=(2, 3))
+    rows = bosa_fit.play(bosa_fit.net_of(parts_of("learned")), 8, seed=1, tables=[Bosa(2), Bosa(3)])
     assert len(rows.left) == 4 * (2 * 15 - 1) + 2 * (3 * 15 - 1)  # all but the last turn of all
     assert set(rows.left) == set(range(15))
     assert rows.inputs.shape == (len(rows.left), bosa_fit.INPUTS)

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 SURE: Final = 0.95
 """How often an interval covers the truth."""
-_DEVIATIONS: Final = NormalDist().inv_cdf(0.5 + SURE / 2)
+DEVIATIONS: Final = NormalDist().inv_cdf(0.5 + SURE / 2)
+"""By so many standard deviations the interval reaches to either side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +63,10 @@ def _design_effect(units: Sequence[Unit]) -> float:
 
 def wilson(score: float, games: float) -> tuple[float, float]:
     """Return Wilson's interval for a score in so many independent games."""
-    z2 = _DEVIATIONS**2
+    z2 = DEVIATIONS**2
     middle = (score + z2 / (2 * games)) / (1 + z2 / games)
     spread = math.sqrt(score * (1 - score) / games + z2 / (4 * games**2))
-    half = _DEVIATIONS * spread / (1 + z2 / games)
+    half = DEVIATIONS * spread / (1 + z2 / games)
     return max(min(middle - half, score), 0.0), min(max(middle + half, score), 1.0)
 
 

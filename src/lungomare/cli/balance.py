@@ -12,6 +12,7 @@ import typer
 
 from lungomare import native
 from lungomare.arena import Keeper, Tally
+from lungomare.cli.balance_bosa import balance_bosa
 from lungomare.cli.files import read_text, write_text
 from lungomare.cli.match import play_on
 from lungomare.cli.screen import USAGE, print_json, print_lines, refuse
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from lungomare.game import Json
 
 app = typer.Typer(help="See how even a game is, and how its games end.", no_args_is_help=True)
+app.command("bosa")(balance_bosa)
 
 Games = Annotated[int, typer.Option(help="How many games of each variant and strength.", min=1)]
 Nodes = Annotated[

@@ -9,7 +9,7 @@ from lungomare.cli.charts import Bar, Part, stacked
 from lungomare.game import Invalid
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
 SIDES: Final = (
     Part("Gold wins", "#e2a72e"),
@@ -109,6 +109,11 @@ def filled(document: str, found: Sequence[Balance]) -> str:
         "sides": markdown(HEAD, side_rows(found)),
         "ends": markdown(HEAD_ENDS, end_rows(found)),
     }
+    return refilled(document, tables)
+
+
+def refilled(document: str, tables: Mapping[str, str]) -> str:
+    """Return the document with each table written into the place marked with its name."""
     for name, table in tables.items():
         begin, end = f"<!-- begin {name} -->\n", f"<!-- end {name} -->"
         before, opened, rest = document.partition(begin)

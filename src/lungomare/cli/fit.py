@@ -13,8 +13,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from lungomare import native
+from lungomare.cli.bosa_options import named_deck
 from lungomare.cli.files import read_text, why, write_text
 from lungomare.cli.screen import USAGE, console, refuse, with_progress
+from lungomare.games.bosa import STANDARD
 
 if TYPE_CHECKING:
     from lungomare.players.bosa_fit import Net
@@ -33,6 +35,14 @@ Rounds = Annotated[
 ]
 First = Annotated[
     Path | None, typer.Option("--weights", help="Weights to begin with, else the package's own.")
+]
+Decks = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--deck",
+        help="A shipped deck's name, or a deck file; give several, or one twice to play it more.",
+        metavar="FILE",
+    ),
 ]
 
 
@@ -71,6 +81,7 @@ def fit_bosa(
     seed: Seed = 0,
     rounds: Rounds = 1,
     first: First = None,
+    deck: Decks = None,
 ) -> None:
     """Fit the values of Bosa's planner. Each round's are written before the next begins."""
     native.require()
@@ -78,12 +89,14 @@ def fit_bosa(
     from lungomare.players import bosa_fit as values  # noqa: PLC0415 - it needs numpy
 
     net = _read_values(first)
+    decks = [named_deck(name) for name in deck or [STANDARD.name]]
     done = 0
     try:
         for number in with_progress(range(rounds), "rounds"):
-            rows = values.play(net, games, seed + number)
+            rows = values.play(net, games, seed + number, tables=values.tables_of(decks))
             net = values.fit(net, rows, seed, tell=_tell_season)
-            alone = values.play(net, games // 4 + 1, seed, slack=values.SPREAD_SLACK, tables=(2,))
+            pairs = values.tables_of(decks, (2,))
+            alone = values.play(net, games // 4 + 1, seed, slack=values.SPREAD_SLACK, tables=pairs)
             net = values.fit_spread(net, alone)
             write_text(out, values.write_values(net))
             done = number + 1

@@ -204,6 +204,14 @@ def bosa_games(
     seed: int = 0,
     threads: int = 1,
 ) -> list[PlannedGame]: ...
+def bosa_study(
+    deck: BosaDeck,
+    planner: BosaPlanner,
+    first: int,
+    games: int,
+    seed: int = 0,
+    threads: int = 1,
+) -> dict[str, Any]: ...
 def bosa_samples(
     deck: BosaDeck, planners: Sequence[BosaPlanner], games: int, seed: int = 0
 ) -> tuple[bytes, bytes]: ...

@@ -117,7 +117,7 @@ nb::list games_between(const bosa::Deck& deck, const std::vector<BosaPlanner*>& 
   std::vector<GameResult> results(games);
   share_out(threads, games, 1, [&](Count begin, Count end, const bool* stop) {
     for (Count game = begin; game < end; ++game)
-      planner_kernels().play(&deck, specs.data(), seed, first + game, stop, &results[game],
+      planner_kernels().play(&deck, specs.data(), seed, first + game, stop, &results[game], nullptr,
                              nullptr);
   });
   nb::list found;
@@ -147,11 +147,77 @@ nb::tuple samples_of(const bosa::Deck& deck, const std::vector<BosaPlanner*>& pl
   run_interruptibly(1, [&](const bool* stop) {
     for (Count game = 0; game < games && !__atomic_load_n(stop, __ATOMIC_RELAXED); ++game) {
       GameResult result;
-      planner_kernels().play(&deck, specs.data(), seed, game, stop, &result, &collector);
+      planner_kernels().play(&deck, specs.data(), seed, game, stop, &result, &collector, nullptr);
     }
   });
   return nb::make_tuple(bytes_of(samples, collector.samples_found),
                         bytes_of(goals, collector.goals_found));
+}
+
+// Studies: sums, for Python as nested lists
+
+constexpr Count STUDY_PIECE = 10;  // games that one thread plays on end; sums are always of such
+
+void add(Study& to, const Study& from) {
+  auto* sums = reinterpret_cast<double*>(&to);
+  const auto* more = reinterpret_cast<const double*>(&from);
+  static_assert(sizeof(Study) % sizeof(double) == 0, "a study is all sums");
+  for (size_t each = 0; each < sizeof(Study) / sizeof(double); ++each) sums[each] += more[each];
+}
+
+nb::list told(const double* numbers, int count) {
+  nb::list found;
+  for (int each = 0; each < count; ++each) found.append(numbers[each]);
+  return found;
+}
+
+// Figures of any kind are rows of means.
+template <class Figures>
+nb::list told(const Figures* figures, int count) {
+  constexpr int MEANS = sizeof(Figures) / sizeof(Mean);
+  nb::list rows;
+  for (int each = 0; each < count; ++each) {
+    const auto* means = reinterpret_cast<const Mean*>(&figures[each]);
+    nb::list row;
+    for (int mean = 0; mean < MEANS; ++mean)
+      row.append(told(reinterpret_cast<const double*>(&means[mean]), 3));
+    rows.append(row);
+  }
+  return rows;
+}
+
+nb::dict told(const Study& study, const bosa::Deck& deck) {
+  nb::dict found;
+  found["seats"] = told(study.seats, deck.players);
+  found["totals"] = told(study.totals, deck.players);
+  found["cards"] = told(study.cards, bosa::BUILDINGS);
+  found["goals"] = told(study.goals, bosa::GOALS);
+  found["colors"] = told(study.colors, bosa::COLORS);
+  found["kinds"] = told(study.kinds, bosa::KINDS);
+  found["sources"] = told(study.sources, 6);
+  found["dealt"] = told(study.dealt, bosa::BUILDINGS);
+  found["coins"] = told(study.coins, MOST_COINS_TOLD);
+  nb::list steps;
+  for (const auto& season : study.steps) steps.append(told(season, deck.steps + 1));
+  found["steps"] = steps;
+  return found;
+}
+
+// What so many games show of the deck; the same for the same games, however many threads play.
+nb::dict study_of(const bosa::Deck& deck, const BosaPlanner& planner, Count first, Count games,
+                  Count seed, int threads) {
+  if (!planner.spec.net) throw nb::value_error("a study needs values");
+  std::vector<PlanSpec> specs(deck.players, planner.spec);
+  std::vector<Study> pieces(size_t((games + STUDY_PIECE - 1) / STUDY_PIECE));
+  share_out(threads, games, STUDY_PIECE, [&](Count begin, Count end, const bool* stop) {
+    GameResult result;
+    for (Count game = begin; game < end; ++game)
+      planner_kernels().play(&deck, specs.data(), seed, first + game, stop, &result, nullptr,
+                             &pieces[size_t(begin / STUDY_PIECE)]);
+  });
+  Study sum{};
+  for (const Study& piece : pieces) add(sum, piece);
+  return told(sum, deck);
 }
 
 }  // namespace
@@ -173,6 +239,8 @@ void bind_planner(nb::module_& module) {
   module.def("bosa_resample", &resampled, "state"_a, "seat"_a, "seed"_a);
   module.def("bosa_games", &games_between, "deck"_a, "planners"_a, "first"_a, "games"_a,
              "seed"_a = 0, "threads"_a = 1);
+  module.def("bosa_study", &study_of, "deck"_a, "planner"_a, "first"_a, "games"_a, "seed"_a = 0,
+             "threads"_a = 1);
   module.def("bosa_samples", &samples_of, "deck"_a, "planners"_a, "games"_a, "seed"_a = 0);
 }
 

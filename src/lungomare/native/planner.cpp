@@ -6,6 +6,7 @@
 
 #include "bosa_check.hpp"
 #include "bosa_race.hpp"
+#include "bosa_study.hpp"
 #include "bosa_tree.hpp"
 #include "thinking.hpp"
 
@@ -224,7 +225,7 @@ void tell(const Deck& deck, const State& end, GameResult& result) {
 }
 
 void play(const void* deck_memory, const PlanSpec* specs, Count seed, Count number,
-          const bool* stop, GameResult* result, Collector* collector) {
+          const bool* stop, GameResult* result, Collector* collector, Study* study) {
   const Deck& deck = *static_cast<const Deck*>(deck_memory);
   auto* desk = zeroed<Desk>();
   work_out(deck, desk->flows);
@@ -232,17 +233,26 @@ void play(const void* deck_memory, const PlanSpec* specs, Count seed, Count numb
   State state = deal_at_random(deck, random);
   Count samples = collector ? collector->samples_found : 0;
   Count goals = collector ? collector->goals_found : 0;
+  Watch watch{};
   while (state.phase == TAKE && !__atomic_load_n(stop, __ATOMIC_RELAXED)) {
     const PlanSpec& spec = specs[state.seat];
     int seat = state.seat;
     Plan found;
     plan_at(deck, state, spec, random.next(), stop, *desk, found);
-    for (int each = 0; each < found.turns[0].count; ++each)
-      advance(deck, state, found.turns[0].decisions[each]);
+    const Planned& turn = found.turns[0];
+    if (study) {
+      Mind mind{&deck, &desk->flows, static_cast<const Net*>(spec.net)};
+      watch_market(mind, state, turn.decisions[0] - FIRST_TAKE, desk->race.room, *study);
+    }
+    for (int each = 0; each < turn.count; ++each) {
+      if (study) watch_decision(deck, state, turn.decisions[each], watch);
+      advance(deck, state, turn.decisions[each]);
+    }
     if (collector && spec.net && state.phase == TAKE)
       collect(deck, desk->flows, *static_cast<const Net*>(spec.net), state, seat, *collector);
   }
   if (collector && state.phase == OVER) fill_in(deck, state, samples, goals, *collector);
+  if (study && state.phase == OVER) add_game(deck, state, watch, *study);
   *result = {};
   tell(deck, state, *result);
   free(desk);

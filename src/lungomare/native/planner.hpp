@@ -73,15 +73,57 @@ struct Collector {
   Count most_samples, most_goals, samples_found, goals_found;
 };
 
+// What was seen of something in many games: how often, and the sum and the squares of a number.
+struct Mean {
+  double count, sum, squares;
+};
+
+// A building: in each turn in which it lay in the market, whether it was taken and how many points
+// better, at first sight, the best turn with it was than those with the others; of those who took
+// it (or began with it) their share of the victory over a fair one, their lead over the table's
+// mean total, how often they did its action and the points by that.
+struct CardFigures {
+  Mean taken, edge, won, lead, uses, points;
+};
+
+// A goal card, for each seat it was dealt to: whether it was among the two that count, its points
+// if it was, its points in any case, and the seat's share of the victory over a fair one.
+struct GoalFigures {
+  Mean counted, points, worth, won;
+};
+
+// A colour or a resource: how many a seat builds or sells, and the share of the victory, over a
+// fair one, of those who build or sell most of it.
+struct SortFigures {
+  Mean amount, won;
+};
+
+constexpr int MOST_COINS_TOLD = 256;
+
+// What whole games show of a deck; all of it sums, so that studies of different games add up.
+struct Study {
+  Mean seats[5];  // share of the victory over a fair one, in turn order from the first player
+  Mean totals[5];
+  CardFigures cards[96];
+  GoalFigures goals[20];
+  SortFigures colors[6];
+  SortFigures kinds[3];
+  Mean sources[6];                // points of a seat: sales, patronage by Season, leftovers, goals
+  double dealt[96];               // in how many games
+  double coins[MOST_COINS_TOLD];  // games by the most coins that all held at once; the last: more
+  double steps[3][257];           // seats by the step of the chart they reached, from none
+};
+
 struct PlannerKernels {
   // List the turns that are not dominated, up to `most`; return how many there are.
   int (*turns)(const void* deck, const void* state, Planned* out, int most);
   void (*resample)(const void* deck, void* state, int seat, Count seed);
   void (*plan)(const void* deck, const void* state, const PlanSpec& spec, Count seed,
                const bool* stop, Plan* out);
-  // Deal the game `number` of the seed and play it; a spec for each seat. `collector` may be none.
+  // Deal the game `number` of the seed and play it; a spec for each seat. `collector` and
+  // `study`, to which the game is added, may be none; a study needs a net in each spec.
   void (*play)(const void* deck, const PlanSpec* specs, Count seed, Count number, const bool* stop,
-               GameResult* result, Collector* collector);
+               GameResult* result, Collector* collector, Study* study);
 };
 
 const PlannerKernels& planner_kernels();

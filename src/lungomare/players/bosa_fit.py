@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from lungomare.games.bosa import Bosa
+from lungomare.games.bosa import STANDARD, Bosa
 from lungomare.native._core import BOSA_SAMPLE_SIZE, BosaPlanner, bosa_samples
 from lungomare.native.bosa import pack_deck
 from lungomare.players.bosa_planner import BY_VALUE
@@ -35,11 +35,13 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from lungomare.games.bosa import Deck
+
 Net = dict[str, "NDArray[np.float32]"]
 """The parts of a network by name, as `SHAPES` lists them."""
 
-TABLES: Final = (2, 3, 4, 5)
-"""Players at the tables that are played; the rows are shared out evenly among them."""
+SIZES: Final = (2, 3, 4, 5)
+"""Players at the tables that are played."""
 SLACK: Final = 5.0
 """By so many points turns are misjudged on purpose, so that others than the best are seen too. The
 first rounds, from weights by hand, took 8 and 6."""
@@ -77,22 +79,31 @@ def net_of(parts: dict[str, Any]) -> Net:
     }
 
 
+def tables_of(decks: Sequence[Deck], sizes: Sequence[int] = SIZES) -> list[Bosa]:
+    """Return a table of each size for each deck; a deck that is named twice is played twice."""
+    return [Bosa(players, deck) for deck in decks for players in sizes]
+
+
 def play(
     net: Net,
     games: int,
     seed: int,
     *,
     slack: float = SLACK,
-    tables: Sequence[int] = TABLES,
+    tables: Sequence[Bosa] = (),
 ) -> Rows:
-    """Play about as many rows as so many games of two; return a row for every turn but the last."""
+    """Play about as many rows as so many games of two; return a row for every turn but the last.
+
+    They are shared out evenly among the tables; those of the standard deck if none are named.
+    """
     flat = [float(number) for name in SHAPES for number in net[name].ravel()]
     planner = BosaPlanner(BY_VALUE, flat, slack=slack)
     samples, goals = [], []
-    for players in tables:
-        share = max(1, 2 * games // (players * len(tables)))
-        table = pack_deck(Bosa(players))
-        rows, parts = bosa_samples(table, [planner] * players, share, seed * 8 + players)
+    played = tables or tables_of([STANDARD])
+    for number, game in enumerate(played):
+        share = max(1, 2 * games // (game.seats * len(played)))
+        draws = seed * len(played) + number
+        rows, parts = bosa_samples(pack_deck(game), [planner] * game.seats, share, draws)
         samples.append(np.frombuffer(rows, np.float32).reshape(-1, BOSA_SAMPLE_SIZE))
         goals.append(np.frombuffer(parts, np.uint8).reshape(-1, CONDITIONS + 1))
     all_rows = np.concatenate(samples)

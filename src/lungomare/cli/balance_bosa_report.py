@@ -1,0 +1,405 @@
+"""A study of a deck of Bosa as tables and pictures, for a terminal and for a document."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from lungomare.arena.deck_limits import LEAST_WON, MOST_WON, verdicts
+from lungomare.arena.deck_study import BOX_COINS, SOURCES, Mean, pooled
+from lungomare.cli.balance_report import markdown, plain, refilled
+from lungomare.cli.charts import Bar, Dot, Part, dotted, stacked
+from lungomare.game import Invalid
+from lungomare.games.bosa.wording import tell_effect
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from lungomare.arena.deck_limits import Verdict
+    from lungomare.arena.deck_study import Row, Study
+    from lungomare.game import Json
+    from lungomare.games.bosa import Building
+
+Table = tuple[tuple[str, ...], list[tuple[str, ...]]]
+"""A head and rows."""
+Columns = dict[str, tuple[str, "Callable[[Mean], str]"]]
+"""By its title, the figure that a column shows, and how."""
+Named = dict[tuple[str, ...], list[str]]
+"""By the first cells of a row, the ids of what it sums up."""
+
+FILLS: Final = ("#c8503f", "#e9bd4b", "#7d9f5a", "#5f93ad", "#8a6a9c", "#c9d3da", "#e2a72e")
+LIGHT: Final = {"#c8503f", "#8a6a9c"}
+
+
+# Numbers
+
+
+def told_mean(mean: Mean) -> str:
+    """Return `1.05 (1.02 to 1.08)`; nothing where nothing was seen."""
+    low, high = mean.interval
+    return f"{mean.mean:.2f} ({low:.2f} to {high:.2f})" if mean.count else ""
+
+
+def told_share(mean: Mean) -> str:
+    """Return a share: `25.3%`."""
+    return f"{mean.mean:.1%}" if mean.count else ""
+
+
+def told_points(mean: Mean) -> str:
+    """Return points, with their sign."""
+    return f"{mean.mean:+.1f}" if mean.count else ""
+
+
+def told_number(mean: Mean) -> str:
+    """Return a plain number."""
+    return f"{mean.mean:.1f}" if mean.count else ""
+
+
+def told_verdict(verdict: Verdict) -> str:
+    """Return what came nearest to breaking a condition; a cross before it if it did."""
+    low, high = verdict.interval
+    if verdict.is_share:
+        told = f"{verdict.figure:.1%} ({low:.1%} to {high:.1%})"
+    else:
+        told = f"{verdict.figure:.2f} ({low:.2f} to {high:.2f})"
+    return " ".join(filter(None, ("" if verdict.holds else "✗", told, verdict.which)))
+
+
+# Tables by table size and strength
+
+
+def _which(study: Study) -> tuple[str, str]:
+    return str(study.players), study.strength.name
+
+
+def conditions(found: Sequence[Study]) -> Table:
+    """Return B10.4, condition by condition, with the worst case at each table."""
+    sizes = sorted({study.players for study in found})
+    judged = [(study, {each.name: each for each in verdicts(study)}) for study in found]
+    names = {each.name: each.limit for _, by_name in judged for each in by_name.values()}
+    strengths = list(dict.fromkeys(study.strength for study in found))
+    rows = []
+    for name, limit in names.items():
+        for strength in strengths:
+            at = {s.players: each[name] for s, each in judged if s.strength == strength}
+            cells = [told_verdict(at[size]) if size in at else "" for size in sizes]
+            rows.append((name, limit, strength.name, *cells))
+    return ("condition", "limit", "played by", *(f"{size} players" for size in sizes)), rows
+
+
+def seats(found: Sequence[Study]) -> Table:
+    """Return shares of the victory by turn order, and totals."""
+    most = max((study.players for study in found), default=0)
+    head = (
+        *("players", "played by", "games"),
+        *(f"place {place}" for place in range(1, most + 1)),
+        "mean totals",
+    )
+    rows = []
+    for study in found:
+        cells = [told_mean(seat) for seat in study.seats]
+        cells += [""] * (most - len(cells))
+        totals = " ".join(f"{total.mean:.0f}" for total in study.totals)
+        rows.append((*_which(study), str(study.games), *cells, totals))
+    return head, rows
+
+
+def points(found: Sequence[Study]) -> Table:
+    """Return where a seat's points come from, and the coins that all hold."""
+    head = ("players", "played by", *SOURCES, "most coins, mean", f"more than {BOX_COINS}")
+    rows = []
+    for study in found:
+        coins = sum(number * games for number, games in enumerate(study.coins)) / study.games
+        low, high = study.beyond_the_box.share_interval
+        beyond = f"{study.beyond_the_box.mean:.2%} ({low:.2%} to {high:.2%})"
+        sources = [told_number(mean) for mean in study.sources.values()]
+        rows.append((*_which(study), *sources, f"{coins:.0f}", beyond))
+    return head, rows
+
+
+def steps(found: Sequence[Study]) -> Table:
+    """Return how many of the seats reach which step of the chart."""
+    chart = found[0].deck.chart if found else ()
+    head = ("players", "played by", "Season", "none", *(f"{coins} coins" for coins, _ in chart))
+    rows = [
+        (*_which(study), str(season), *(f"{share:.1%}" for share in shares))
+        for study in found
+        for season, shares in enumerate(study.steps, 1)
+    ]
+    return head, rows
+
+
+# Tables by what is on the cards: all tables together
+
+
+def _groups(found: Sequence[Study]) -> list[tuple[str, list[Study]]]:
+    names = dict.fromkeys(study.strength.name for study in found)
+    return [(name, [study for study in found if study.strength.name == name]) for name in names]
+
+
+def _by_strength(
+    found: Sequence[Study],
+    columns: Columns,
+    named: Named,
+    rows_of: Callable[[Study], dict[str, Row]],
+    head: tuple[str, ...],
+) -> Table:
+    """Return a row for each name, with each column for each strength; ids of a name together."""
+    groups = _groups(found)
+    titles = [f"{title}, {name}" for name, _ in groups for title in columns]
+    rows = []
+    for name, ids in named.items():
+        cells = [
+            tell(pooled(rows_of(study)[each][figure] for study in studies for each in ids))
+            for _, studies in groups
+            for figure, tell in columns.values()
+        ]
+        rows.append((*name, *cells))
+    return (*head, *titles), rows
+
+
+CARD_COLUMNS: Final[Columns] = {
+    "taken": ("taken", told_share),
+    "better by": ("edge", told_points),
+    "wins": ("won", told_mean),
+    "lead": ("lead", told_points),
+    "uses": ("uses", told_number),
+    "points": ("points", told_number),
+}
+
+
+def cards(found: Sequence[Study]) -> Table:
+    """Return what each building is worth."""
+    named: Named = {
+        (card.id, action_name(card)): [card.id] for card in _buildings(found) if card.season
+    }
+    return _by_strength(found, CARD_COLUMNS, named, lambda study: study.cards, ("card", "action"))
+
+
+def actions(found: Sequence[Study]) -> Table:
+    """Return the same for all buildings of a Season with the same action."""
+    named: Named = {}
+    for card in _buildings(found):
+        if card.season:
+            named.setdefault((str(card.season), action_name(card)), []).append(card.id)
+    named = {(*name, str(len(ids))): ids for name, ids in sorted(named.items())}
+    head = ("Season", "action", "cards")
+    return _by_strength(found, CARD_COLUMNS, named, lambda study: study.cards, head)
+
+
+def starts(found: Sequence[Study]) -> Table:
+    """Return what it is worth to begin with each Start card."""
+    columns: Columns = {key: CARD_COLUMNS[key] for key in ("wins", "lead", "uses")}
+    named: Named = {
+        (card.id, action_name(card)): [card.id] for card in _buildings(found) if not card.season
+    }
+    return _by_strength(found, columns, named, lambda study: study.cards, ("Start card", "action"))
+
+
+def sorts(found: Sequence[Study]) -> Table:
+    """Return how much of each colour is built and of each resource sold, and who wins with it."""
+    columns: Columns = {
+        "built or sold": ("amount", told_number),
+        "wins with most": ("won", told_mean),
+    }
+    ids = found[0].sorts if found else {}
+    named: Named = {(name,): [name] for name in ids}
+    return _by_strength(found, columns, named, lambda study: study.sorts, ("colour or resource",))
+
+
+def goals(found: Sequence[Study]) -> Table:
+    """Return how often each goal counts, and for how much."""
+    columns: Columns = {
+        "among the best two": ("counted", told_share),
+        "points then": ("points", told_number),
+        "points in all deals": ("worth", told_number),
+        "wins when dealt": ("won", told_mean),
+    }
+    ids = found[0].goals if found and not found[0].simple else {}
+    named: Named = {(name,): [name] for name in ids}
+    return _by_strength(found, columns, named, lambda study: study.goals, ("goal",))
+
+
+def _buildings(found: Sequence[Study]) -> Iterable[Building]:
+    return found[0].deck.buildings if found else ()
+
+
+def action_name(card: Building) -> str:
+    """Return the action whatever the kind and the colour: `spend 1 coin for 2 of a kind`."""
+    text = tell_effect(card).replace(f"{card.color} building", "building of its colour")
+    return re.sub(r"\b(fish|textiles?|pottery)\b", "of a kind", text)
+
+
+TABLES: Final = {
+    "conditions": conditions,
+    "seats": seats,
+    "points": points,
+    "steps": steps,
+    "colours": sorts,
+    "starts": starts,
+    "goals": goals,
+    "actions": actions,
+    "cards": cards,
+}
+"""The tables by the name under which a document marks their places."""
+
+EXPLAINED: Final = (
+    "wins: share of the victory over a fair one. taken: of the turns in which the card lay there."
+    " better by: points, at first sight, of the best turn with it over those with the other cards."
+    " lead: of its takers' totals over the table's mean. uses, points: by its action, a taker."
+)
+
+
+def lines(found: Sequence[Study]) -> list[str]:
+    """Return the tables as a terminal has them; the long one of single cards is JSON's."""
+    told = []
+    for name, table in TABLES.items():
+        head, rows = table(found)
+        if rows and name != "cards":
+            told += [*plain(head, rows), ""]
+    return [*told, EXPLAINED]
+
+
+def filled(document: str, deck: str, found: Sequence[Study]) -> str:
+    """Return the document with the tables written anew for which it has places marked."""
+    marked = [name for name in TABLES if f"<!-- begin {deck} {name} -->" in document]
+    if not marked:
+        places = ", ".join(TABLES)
+        raise Invalid(
+            f"the document has no place for a table, <!-- begin {deck} NAME --> to"
+            f" <!-- end {deck} NAME -->; NAME is one of: {places}"
+        )
+    tables = {f"{deck} {name}": markdown(*TABLES[name](found)) for name in marked}
+    return refilled(document, tables)
+
+
+# Pictures
+
+
+def pictures(found: Sequence[Study]) -> dict[str, str]:
+    """Return by name the pictures of a study: cards, goals, sources of points, steps."""
+    deck = found[0].deck.name
+    stem = "bosa-" + (re.sub(r"[^a-z0-9]+", "-", deck.lower()).strip("-") or "deck")
+    drawn = {
+        "actions": _action_picture(found),
+        "points": _source_picture(found),
+        "steps": _step_picture(found),
+    }
+    if not found[0].simple:
+        drawn["goals"] = _goal_picture(found)
+    return {f"{stem}-{name}": picture for name, picture in drawn.items()}
+
+
+def _strongest_sample(found: Sequence[Study]) -> list[Study]:
+    """Return the studies of the strength with the most games: its intervals are the narrowest."""
+    return max((studies for _, studies in _groups(found)), key=lambda each: each[0].games)
+
+
+def _action_picture(found: Sequence[Study]) -> str:
+    studies = _strongest_sample(found)
+    by_action: dict[tuple[int, str], list[Mean]] = {}
+    for card in _buildings(found):
+        if card.season:
+            means = by_action.setdefault((card.season, action_name(card)), [])
+            means += [study.cards[card.id]["won"] for study in studies]
+    dots, season = [], 0
+    for (number, name), means in sorted(by_action.items()):
+        mean = pooled(means)
+        if mean.count:
+            dots.append(Dot(f"{number}: {name}", mean.mean, mean.interval, number > season > 0))
+            season = number
+    title = f"Wins of those who take it over a fair share, by Season and action: {_name(found)}"
+    return dotted(title, dots, 1.0, (LEAST_WON, MOST_WON))
+
+
+def _goal_picture(found: Sequence[Study]) -> str:
+    studies = _strongest_sample(found)
+    bars = []
+    for goal in found[0].deck.goals:
+        share = pooled(study.goals[goal.id]["counted"] for study in studies).mean
+        bars.append(Bar(goal.id, (share, 1 - share)))
+    parts = (Part("among the best two", FILLS[2]), Part("not", FILLS[5]))
+    return stacked(f"How often each goal counts: {_name(found)}", parts, bars)
+
+
+def _source_picture(found: Sequence[Study]) -> str:
+    parts = [_part(name, place) for place, name in enumerate(SOURCES)]
+    bars: list[Bar] = []
+    for study in found:
+        means = [max(mean.mean, 0.0) for mean in study.sources.values()]
+        whole = sum(means) or 1.0
+        shares = tuple(mean / whole for mean in means)
+        bars.append(Bar(_label(study), shares, _begins(bars, study, found)))
+    return stacked(f"Where points come from: {_name(found)}", parts, bars)
+
+
+def _step_picture(found: Sequence[Study]) -> str:
+    names = ["none", *(f"{coins} coins" for coins, _ in found[0].deck.chart)]
+    parts = [_part(name, place) for place, name in enumerate(names)]
+    bars = [
+        Bar(f"{_label(study)}, Season {season}", tuple(shares), season == 1)
+        for study in _strongest_sample(found)
+        for season, shares in enumerate(study.steps, 1)
+    ]
+    return stacked(f"Steps of the chart reached: {_name(found)}", parts, bars)
+
+
+def _part(name: str, place: int) -> Part:
+    fill = FILLS[place % len(FILLS)]
+    return Part(name, fill, light=fill in LIGHT)
+
+
+def _begins(bars: list[Bar], study: Study, found: Sequence[Study]) -> bool:
+    return bool(bars) and found[len(bars) - 1].strength != study.strength
+
+
+def _label(study: Study) -> str:
+    return f"{study.players} players, {study.strength.name}"
+
+
+def _name(found: Sequence[Study]) -> str:
+    return found[0].deck.name
+
+
+# For a program
+
+
+def as_json(study: Study) -> Json:
+    """Return all that was counted, for a program."""
+    return {
+        "deck": study.deck.name,
+        "players": study.players,
+        "strength": study.strength.name,
+        "simple": study.simple,
+        "games": study.games,
+        "conditions": [
+            {
+                "name": each.name,
+                "limit": each.limit,
+                "which": each.which,
+                "figure": each.figure,
+                "interval": each.interval,
+                "holds": each.holds,
+            }
+            for each in verdicts(study)
+        ],
+        "seats": [_mean_json(mean) for mean in study.seats],
+        "totals": [_mean_json(mean) for mean in study.totals],
+        "sources": {name: _mean_json(mean) for name, mean in study.sources.items()},
+        "steps": study.steps,
+        "most_coins": study.coins,
+        "cards": {
+            name: {"dealt": study.dealt[name], **_row_json(row)}
+            for name, row in study.cards.items()
+        },
+        "colors_and_resources": {name: _row_json(row) for name, row in study.sorts.items()},
+        "goals": {} if study.simple else {n: _row_json(row) for n, row in study.goals.items()},
+    }
+
+
+def _row_json(row: Row) -> Json:
+    return {name: _mean_json(mean) for name, mean in row.items()}
+
+
+def _mean_json(mean: Mean) -> Json:
+    return {"count": mean.count, "mean": mean.mean, "interval": mean.interval}
