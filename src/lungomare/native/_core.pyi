@@ -187,6 +187,16 @@ class BosaPlanner:
     ) -> None: ...
     def within(self, tries: int = 0, seconds: float = 0.0) -> BosaPlanner: ...
     def plan(self, state: BosaState, seed: int = 0) -> list[PlannedTurn]: ...
+    def judge(
+        self,
+        state: BosaState,
+        attempts: Sequence[tuple[Sequence[int], bool]],
+        horizon: int,
+        first: int,
+        futures: int,
+        seed: int = 0,
+        threads: int = 1,
+    ) -> tuple[int, list[list[tuple[list[float], list[list[float]]]]]]: ...
 
 PlannedGame: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 

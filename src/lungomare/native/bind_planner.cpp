@@ -1,7 +1,9 @@
 // Planning turns of Bosa, for Python.
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <cstring>
 #include <memory>
 #include <vector>
@@ -97,6 +99,78 @@ nb::list plan(const BosaPlanner& planner, const BosaGame& game, Count seed) {
     turns.append(nb::make_tuple(decisions_of(turn), turn.total, turn.share, turn.futures));
   }
   return turns;
+}
+
+// The attempt of these decisions, which make a whole turn from here.
+Attempt attempt_from(const BosaGame& game, const std::vector<int>& decisions, bool all_goals) {
+  Attempt attempt{};
+  attempt.all_goals = all_goals;
+  bosa::State state = game.state;
+  for (int decision : decisions) {
+    if (state.turn != game.state.turn || !bosa::is_legal(*game.deck, state, decision))
+      throw nb::value_error("the decisions of an attempt are a whole legal turn");
+    bosa::advance(*game.deck, state, decision);
+    attempt.decisions[attempt.count++] = u8(decision);
+  }
+  if (state.turn == game.state.turn) throw nb::value_error("an attempt is a whole turn");
+  return attempt;
+}
+
+void add(Verdict& all, const Verdict& part) {
+  all.futures += part.futures;
+  auto* sums = reinterpret_cast<double*>(all.sums);
+  auto* products = reinterpret_cast<double*>(all.products);
+  for (size_t each = 0; each < sizeof all.sums / sizeof(double); ++each)
+    sums[each] += reinterpret_cast<const double*>(part.sums)[each];
+  for (size_t each = 0; each < sizeof all.products / sizeof(double); ++each)
+    products[each] += reinterpret_cast<const double*>(part.products)[each];
+}
+
+// (sums, products) by measure and seat, for attempts and for pairs of them.
+nb::tuple verdict_of(const Verdict& found, int attempts, int players) {
+  nb::list measures;
+  for (int measure = 0; measure < MEASURES; ++measure) {
+    nb::list seats;
+    for (int seat = 0; seat < players; ++seat) {
+      nb::list sums, products;
+      for (int one = 0; one < attempts; ++one) {
+        nb::list row;
+        for (int other = 0; other < attempts; ++other)
+          row.append(found.products[one][other][seat][measure]);
+        sums.append(found.sums[one][seat][measure]);
+        products.append(row);
+      }
+      seats.append(nb::make_tuple(sums, products));
+    }
+    measures.append(seats);
+  }
+  return nb::make_tuple(found.futures, measures);
+}
+
+// The pieces in which futures are shared out follow from their number, so that the sums are the
+// same with any number of threads.
+constexpr Count LEAST_PIECE = 8, MOST_PIECES = 256;
+
+nb::tuple judge(const BosaPlanner& planner, const BosaGame& game,
+                const std::vector<std::pair<std::vector<int>, bool>>& turns, int horizon,
+                Count first, Count futures, Count seed, int threads) {
+  check_running(game);
+  if (!planner.net) throw nb::value_error("only a planner with a network judges");
+  if (turns.empty() || turns.size() > MOST_ATTEMPTS)
+    throw nb::value_error("from 1 to 16 attempts are judged together");
+  std::vector<Attempt> attempts;
+  for (const auto& [decisions, all_goals] : turns)
+    attempts.push_back(attempt_from(game, decisions, all_goals));
+  Count piece = std::max(LEAST_PIECE, (futures + MOST_PIECES - 1) / MOST_PIECES);
+  std::vector<Verdict> found((futures + piece - 1) / piece);
+  share_out(threads, futures, piece, [&](Count begin, Count end, const bool* stop) {
+    planner_kernels().judge(game.deck.get(), &game.state, planner.net.get(), attempts.data(),
+                            int(attempts.size()), horizon, seed, first + begin, first + end, stop,
+                            &found[begin / piece]);
+  });
+  Verdict all{};
+  for (const Verdict& each : found) add(all, each);
+  return verdict_of(all, int(attempts.size()), game.deck->players);
 }
 
 std::vector<PlanSpec> specs_of(const bosa::Deck& deck, const std::vector<BosaPlanner*>& planners) {
@@ -234,7 +308,9 @@ void bind_planner(nb::module_& module) {
            "slack"_a = 0.0f, "notices"_a = 1.0f, "tries"_a = 0, "seconds"_a = 0.0,
            "thread_time"_a = false)
       .def("within", &within, "tries"_a = 0, "seconds"_a = 0.0)
-      .def("plan", &plan, "state"_a, "seed"_a = 0);
+      .def("plan", &plan, "state"_a, "seed"_a = 0)
+      .def("judge", &judge, "state"_a, "attempts"_a, "horizon"_a, "first"_a, "futures"_a,
+           "seed"_a = 0, "threads"_a = 1);
   module.def("bosa_turns", &turns_of, "state"_a);
   module.def("bosa_resample", &resampled, "state"_a, "seat"_a, "seed"_a);
   module.def("bosa_games", &games_between, "deck"_a, "planners"_a, "first"_a, "games"_a,

@@ -137,6 +137,19 @@ LUNGOMARE_HD Prospects prospects(const Mind& mind, const State& state) {
   return found;
 }
 
+// The turns that the acting seat has left once its running turn and `horizon` more are played.
+LUNGOMARE_HD int left_after(const State& state, int horizon) {
+  int now = CELLS - count_bits(state.occupied[state.seat]);
+  return now - (state.phase <= PLACE) - horizon;
+}
+
+// The prospects once everybody has played on by value, as `play_on` does; the state goes along.
+LUNGOMARE_HD Prospects prospects_later(const Mind& mind, State& state, int seat, int left,
+                                       TurnRoom& room) {
+  play_on(mind, state, seat, left, room);
+  return prospects(mind, state);
+}
+
 // How far ahead of the best of the others a seat is.
 LUNGOMARE_HD double lead_of(const Prospects& found, int players, int seat) {
   double best = -1e9;

@@ -57,17 +57,14 @@ LUNGOMARE_HD void begin_race(Race& race, const Mind& mind, const State& state, u
 
 // Try every runner in one more future.
 LUNGOMARE_HD void run_future(Race& race) {
-  Random random = random_of(race.seed, race.futures++);
-  State future = race.root;
-  draw_unknown(*race.mind.deck, race.unknown, future, random);
-  int now = CELLS - count_bits(future.occupied[race.seat]);
-  int left = now - (race.root.phase <= PLACE) - race.horizon;
+  const Deck& deck = *race.mind.deck;
+  State future = future_of(deck, race.root, race.unknown, race.seed, race.futures++);
+  int left = left_after(race.root, race.horizon);
   for (int each = 0; each < race.running; ++each) {
     Runner& runner = race.runners[each];
     State state = future;
-    play_turn(*race.mind.deck, state, runner.turn);
-    play_on(race.mind, state, race.seat, left, race.room);
-    Prospects found = prospects(race.mind, state);
+    play_turn(deck, state, runner.turn);
+    Prospects found = prospects_later(race.mind, state, race.seat, left, race.room);
     runner.rewards += reward(race.mind, found, race.seat);
     runner.shares += found.shares[race.seat];
     ++runner.futures;

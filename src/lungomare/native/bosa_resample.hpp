@@ -1,5 +1,6 @@
 // Drawing what a seat does not know (B11.2): the order of the stacks, the removed cards and the
-// others' goals. The same in distribution as `resample` in view.py of lungomare/games/bosa.
+// others' goals. The same in distribution as `resample` in view.py of lungomare/games/bosa; and,
+// for looking back at games, what one who sees everybody's goals does not know: the stacks alone.
 //
 // What is drawn depends on what the seat knows and on the generator, and on nothing else: the
 // hidden part of the state it is handed is never read.
@@ -11,6 +12,8 @@ namespace lungomare {
 inline namespace LUNGOMARE_TIER {
 namespace bosa {
 
+constexpr int SEES_ALL_GOALS = MOST_PLAYERS;  // in place of a seat
+
 // The cards that may lie where the seat cannot see, in the deck file's order.
 struct Unknown {
   u8 buildings[SEASONS][PILE];
@@ -18,7 +21,7 @@ struct Unknown {
   u8 left[SEASONS];  // how many of each Season's buildings
   u8 seen[SEASONS];  // how many of each Season's stack have been face up, from its top
   u8 goals_left;
-  i8 seat;  // who knows; CHANCE for somebody without goals
+  i8 seat;  // who knows; CHANCE for somebody without goals, or SEES_ALL_GOALS
 };
 
 // How many cards of a Season's stack have been face up, from its top.
@@ -39,7 +42,7 @@ LUNGOMARE_HD Unknown unknown_to(const Deck& deck, const State& state, int seat) 
       if (!known[card]) unknown.buildings[season][unknown.left[season]++] = card;
     unknown.seen[season] = static_cast<u8>(seen);
   }
-  for (int goal = 0; goal < GOALS; ++goal) {
+  for (int goal = 0; goal < GOALS && seat != SEES_ALL_GOALS; ++goal) {
     bool known = false;
     for (int own = 0; own < deck.goals_a_seat() && seat >= 0; ++own)
       known = known || state.deal.goals[seat][own] == BUILDINGS + goal;
@@ -66,12 +69,22 @@ LUNGOMARE_HD void draw_unknown(const Deck& deck, Unknown& unknown, State& state,
     for (int each = 0; each < count; ++each)
       state.deal.seasons[season][unknown.seen[season] + each] = unknown.buildings[season][each];
   }
+  if (unknown.seat == SEES_ALL_GOALS) return;
   int hands = deck.goals_a_seat() * (deck.players - (unknown.seat >= 0));
   draw_evenly(unknown.goals, unknown.goals_left, hands, random);
   int drawn = 0;
   for (int seat = 0; seat < deck.players; ++seat)
     for (int goal = 0; goal < deck.goals_a_seat() && seat != unknown.seat; ++goal)
       state.deal.goals[seat][goal] = unknown.goals[drawn++];
+}
+
+// The future of this number: the state as it is known, the rest drawn.
+LUNGOMARE_HD State future_of(const Deck& deck, const State& known, Unknown& unknown, u64 seed,
+                             u64 number) {
+  Random random = random_of(seed, number);
+  State future = known;
+  draw_unknown(deck, unknown, future, random);
+  return future;
 }
 
 }  // namespace bosa

@@ -125,9 +125,7 @@ LUNGOMARE_HD int choose_branch(Tree& tree, const ValuedTurn* turns, int count, u
 // One more future, down the tree and beyond.
 LUNGOMARE_HD void grow(Tree& tree) {
   const Deck& deck = *tree.mind.deck;
-  Random random = random_of(tree.seed, tree.futures++);
-  State state = tree.root;
-  draw_unknown(deck, tree.unknown, state, random);
+  State state = future_of(deck, tree.root, tree.unknown, tree.seed, tree.futures++);
   Branch* path[MOST_DEPTH];
   i8 seats[MOST_DEPTH];
   int depth = 0;
@@ -154,8 +152,8 @@ LUNGOMARE_HD void grow(Tree& tree) {
     play_turn(deck, state, turns[chosen].turn);
   }
   int left = CELLS - count_bits(state.occupied[tree.seat]) - tree.options.horizon;
-  play_on(tree.mind, state, tree.seat, left < 0 ? 0 : left, tree.room);
-  Prospects found = prospects(tree.mind, state);
+  left = left < 0 ? 0 : left;
+  Prospects found = prospects_later(tree.mind, state, tree.seat, left, tree.room);
   for (int each = 0; each < depth; ++each) {
     ++path[each]->visits;
     path[each]->rewards += reward(tree.mind, found, seats[each]);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "bosa_check.hpp"
+#include "bosa_judge.hpp"
 #include "bosa_race.hpp"
 #include "bosa_study.hpp"
 #include "bosa_tree.hpp"
@@ -17,7 +18,8 @@ namespace {
 using namespace bosa;
 
 static_assert(CONDITIONS == GOAL_CONDITIONS && MOST_IN_TURN == MOST_TURN_DECISIONS &&
-                  TOWN_INPUTS + PURSE_INPUTS == SAMPLE_INPUTS && MOST_RUNNERS == MOST_PLANNED,
+                  TOWN_INPUTS + PURSE_INPUTS == SAMPLE_INPUTS && MOST_RUNNERS == MOST_PLANNED &&
+                  MOST_JUDGED == MOST_ATTEMPTS,
               "both sides mean the same");
 
 double seconds_now(bool thread_time) { return double(nanoseconds(thread_time)) * 1e-9; }
@@ -150,6 +152,38 @@ void plan(const void* deck, const void* state, const PlanSpec& spec, Count seed,
   free(desk);
 }
 
+// Add what came of attempts in one future, for every seat and both measures.
+void add_up(const Came (&came)[MOST_JUDGED], int count, int players, Verdict& out) {
+  ++out.futures;
+  for (int one = 0; one < count; ++one)
+    for (int seat = 0; seat < players; ++seat)
+      for (int measure = 0; measure < MEASURES; ++measure) {
+        double value = came[one].of[seat][measure];
+        out.sums[one][seat][measure] += value;
+        for (int other = 0; other < count; ++other)
+          out.products[one][other][seat][measure] += value * came[other].of[seat][measure];
+      }
+}
+
+void judge(const void* deck, const void* state, const void* net, const Attempt* attempts, int count,
+           int horizon, Count seed, Count first, Count last, const bool* stop, Verdict* out) {
+  auto* flows = zeroed<Flows>();
+  auto* judging = zeroed<Judging>();
+  const Deck& cards = *static_cast<const Deck*>(deck);
+  work_out(cards, *flows);
+  begin_judging(*judging, {&cards, flows, static_cast<const Net*>(net)},
+                *static_cast<const State*>(state), horizon);
+  for (int each = 0; each < count; ++each)
+    name_turn(*judging, attempts[each].decisions, attempts[each].count, attempts[each].all_goals);
+  Came came[MOST_JUDGED];
+  for (; first < last && !__atomic_load_n(stop, __ATOMIC_RELAXED); ++first) {
+    judge_future(*judging, seed, first, came);
+    add_up(came, count, cards.players, *out);
+  }
+  free(judging);
+  free(flows);
+}
+
 // Games, and what is learned from them
 
 // Remember a seat's position after its turn; what came of it is filled in at the end.
@@ -261,7 +295,7 @@ void play(const void* deck_memory, const PlanSpec* specs, Count seed, Count numb
 }  // namespace
 
 extern const PlannerKernels planner_of_tier;
-const PlannerKernels planner_of_tier{turns, resample, plan, play};
+const PlannerKernels planner_of_tier{turns, resample, plan, judge, play};
 
 }  // namespace LUNGOMARE_TIER
 }  // namespace lungomare

@@ -40,6 +40,23 @@ struct Plan {
   Planned turns[MOST_PLANNED];  // best first
 };
 
+// A whole turn to be judged, and on whose knowledge: its seat's, or that of one who sees all goals.
+struct Attempt {
+  unsigned char decisions[MOST_TURN_DECISIONS];
+  unsigned char count;
+  bool all_goals;
+};
+
+constexpr int MOST_ATTEMPTS = 16;
+constexpr int MEASURES = 2;  // share of the victory, points ahead of the best of the others
+
+// What came of attempts in the same futures, for each seat: sums, and sums of the products of two.
+struct Verdict {
+  Count futures;
+  double sums[MOST_ATTEMPTS][5][MEASURES];
+  double products[MOST_ATTEMPTS][MOST_ATTEMPTS][5][MEASURES];
+};
+
 // What a game between planners came to, for each seat.
 struct GameResult {
   int totals[5], goals[5], patronage[5];
@@ -120,6 +137,11 @@ struct PlannerKernels {
   void (*resample)(const void* deck, void* state, int seat, Count seed);
   void (*plan)(const void* deck, const void* state, const PlanSpec& spec, Count seed,
                const bool* stop, Plan* out);
+  // Try attempts in the futures `first` to `last` of the seed, played on by value for `horizon`
+  // more turns of the acting seat, and add what came of them.
+  void (*judge)(const void* deck, const void* state, const void* net, const Attempt* attempts,
+                int count, int horizon, Count seed, Count first, Count last, const bool* stop,
+                Verdict* out);
   // Deal the game `number` of the seed and play it; a spec for each seat. `collector` and
   // `study`, to which the game is added, may be none; a study needs a net in each spec.
   void (*play)(const void* deck, const PlanSpec* specs, Count seed, Count number, const bool* stop,
