@@ -9,7 +9,8 @@ from lungomare.game import Invalid
 from lungomare.games.canosa import Canosa, State, read_position, write_action
 from lungomare.players.canosa_analysis import Analysis, Limit, analyse
 from lungomare.players.canosa_proof import Win, prove
-from lungomare.players.canosa_review import MARKS, Reviewed, review
+from lungomare.players.canosa_review import Reviewed, review
+from lungomare.players.marks import MARKS
 
 GAME = Canosa()
 START = GAME.start()

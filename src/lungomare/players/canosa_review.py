@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from lungomare.games.canosa import Canosa, State, write_action
 from lungomare.games.canosa.board import PLAYERS
 from lungomare.players.canosa_analysis import USUAL, AnalysedLine, Limit, analyse
+from lungomare.players.marks import count_marks, mark_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from lungomare.game import Json, Seat
     from lungomare.games.canosa import Action
-
-MARKS: Final = ((0.3, "??"), (0.15, "?"), (0.07, "?!"))
-"""From which loss of winning chance an action is marked; chess players know the signs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +39,7 @@ class Reviewed:
     @property
     def mark(self) -> str:
         """The sign for the loss, or nothing."""
-        return next((sign for least, sign in MARKS if self.loss >= least), "")
+        return mark_of(self.loss)
 
     def as_json(self) -> Json:
         """Return it as the command line writes it."""
@@ -82,3 +80,14 @@ def review(
         yield Reviewed(number + 1, player, moves[number], here.best.chance, chance, here.best)
         if not after.outcome:
             here = found
+
+
+def sum_up(moves: Sequence[Json]) -> list[Json]:
+    """Return for each player how much it gave away an action, of reviewed actions as JSON."""
+    told = []
+    for name in PLAYERS:
+        own = [move for move in moves if move["player"] == name]
+        mean = sum(move["loss"] for move in own) / len(own) if own else 0.0
+        marks = count_marks([move["mark"] for move in own])
+        told.append({"player": name, "actions": len(own), "loss": round(mean, 4), "marks": marks})
+    return told

@@ -1,0 +1,128 @@
+"""Turns of Bosa tried in the same futures: what came of them, compared with its sampling error."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from lungomare.game import Json, Seat
+    from lungomare.native._core import BosaPlanner, BosaState
+
+MEASURES: Final = ("share", "margin")
+"""What is told of a future: the share of the victory, and the points ahead of the best other."""
+TO_THE_END: Final = 15
+"""Turns of a seat: as many as a game has."""
+SURE: Final = 1.96
+"""Standard errors to either side: an interval that covers the truth in 95 of 100 cases."""
+DIGITS: Final = 5
+"""Kept of an estimate; the sampling error is far larger."""
+
+
+def rounded(value: float) -> float:
+    """Return a value as it is kept; what is derived from kept values adds up as they do."""
+    return round(value, DIGITS)
+
+
+class Estimate(NamedTuple):
+    """A mean over futures and its standard error."""
+
+    value: float
+    error: float
+
+    @property
+    def told(self) -> Json:
+        """The estimate as JSON."""
+        return {"value": rounded(self.value), "error": rounded(self.error)}
+
+
+NOTHING: Final = Estimate(0.0, 0.0)
+
+
+def total(told: Sequence[Json]) -> Estimate:
+    """Return the sum of estimates, given as JSON, that share no future."""
+    value = sum(each["value"] for each in told)
+    return Estimate(value, math.hypot(*(each["error"] for each in told)))
+
+
+class Sums(NamedTuple):
+    """Of one measure and seat: for each attempt the sum, for each pair the sum of products."""
+
+    sums: list[float]
+    products: list[list[float]]
+
+    def plus(self, other: Sums) -> Sums:
+        """Return both together."""
+        pairs = zip(self.products, other.products, strict=True)
+        return Sums(_added(self.sums, other.sums), [_added(*rows) for rows in pairs])
+
+
+def _added(one: Sequence[float], other: Sequence[float]) -> list[float]:
+    return [a + b for a, b in zip(one, other, strict=True)]
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What came of attempts, all in the same futures."""
+
+    futures: int
+    found: tuple[tuple[Sums, ...], ...]
+    """By measure and seat."""
+
+    def __add__(self, other: Judged) -> Judged:
+        """Return what came in both lots of futures; the attempts are the same."""
+        pairs = zip(self.found, other.found, strict=True)
+        found = tuple(
+            tuple(one.plus(two) for one, two in zip(*seats, strict=True)) for seats in pairs
+        )
+        return Judged(self.futures + other.futures, found)
+
+    def weigh(self, measure: int, seat: Seat, weights: Mapping[int, float]) -> Estimate:
+        """Return the mean of attempts added up with these weights, future by future.
+
+        With weights 1 and -1 it is the difference of two attempts, and its error is that of the
+        difference: what a future does to both is not in it.
+        """
+        sums, products = self.found[measure][seat]
+        count = self.futures
+        mean = sum(weight * sums[one] for one, weight in weights.items()) / count
+        square = sum(
+            here * there * products[one][other]
+            for one, here in weights.items()
+            for other, there in weights.items()
+        )
+        variance = max(square / count - mean * mean, 0.0) / max(count - 1, 1)
+        return Estimate(mean, math.sqrt(variance))
+
+
+class Attempt(NamedTuple):
+    """A whole turn to be tried, by the ids of its decisions."""
+
+    decisions: tuple[int, ...]
+    all_goals: bool = False
+    """Whether the futures keep everybody's goals; else they are drawn from what its seat knows."""
+
+
+class Futures(NamedTuple):
+    """Which futures: the first of them and how many, of a seed; and on how many threads."""
+
+    first: int
+    number: int
+    seed: int
+    threads: int = 1
+
+
+def judge(
+    planner: BosaPlanner,
+    state: BosaState,
+    attempts: Sequence[Attempt],
+    horizon: int,
+    futures: Futures,
+) -> Judged:
+    """Try whole turns in futures, played on by values for `horizon` more turns of their seat."""
+    count, found = planner.judge(state, list(attempts), horizon, *futures)
+    seats = (tuple(Sums(*each) for each in measure) for measure in found)
+    return Judged(count, tuple(seats))
