@@ -23,6 +23,7 @@ from lungomare.cli import (
     play,
     random_games,
     replay,
+    review,
     serve,
     show,
     solve,
@@ -50,6 +51,7 @@ app.add_typer(ladder.app, name="ladder")
 app.add_typer(balance.app, name="balance")
 app.command("bot")(bot.bot)
 app.command("analyse")(analyse.analyse_command)
+app.command("review")(review.review_command)
 app.add_typer(solve.app, name="solve")
 app.command("replay")(replay.replay_file)
 app.command("verify")(verify.verify_file)

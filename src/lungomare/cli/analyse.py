@@ -2,33 +2,33 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from lungomare import native
 from lungomare.cli import canosa_options as canosa
 from lungomare.cli.analyse_screen import tell_analysis, tell_review
-from lungomare.cli.files import read_text, write_text, written_records
+from lungomare.cli.files import write_text
+from lungomare.cli.reviewing import Review, named_record
 from lungomare.cli.screen import USAGE, console, print_json, refuse
-from lungomare.game import GameError
 from lungomare.games.canosa import Canosa, write_position
-from lungomare.games.records import Replay, play_through
-from lungomare.games.registry import FAMILIES
 from lungomare.players.canosa_analysis import Limit, analyse
-from lungomare.players.canosa_review import review
+from lungomare.players.canosa_review import review, sum_up
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from lungomare.game import Json
+    from lungomare.games.records import Replay
 
 RecordFile = Annotated[
     Path | None,
     typer.Argument(
-        help="A record of Canosa to look through; a position if left out.", metavar="RECORD"
+        help="A record of Canosa to look through, - for standard input; a position if left out.",
+        metavar="RECORD",
     ),
 ]
 BudgetMs = Annotated[
@@ -77,7 +77,8 @@ def analyse_command(
     if record is not None:
         if position is not None:
             refuse("give a record or --position, not both", USAGE)
-        _analyse_record(_replayed(record, line), limit, json_file)
+        played = _canosa_record(record, line)
+        look_through(played, limit, json_file, lambda told: tell_review(console(), told))
         return
     game = canosa.canosa_game(edition, rule, layout)
     state = canosa.canosa_state(game, position)
@@ -91,71 +92,24 @@ def analyse_command(
         write_text(Path(json_file), json.dumps(told, indent=2) + "\n")
 
 
-def _replayed(path: Path, line: int) -> Replay:
-    """Return the record played through, or leave with a sentence."""
-    written = {each.line: each for each in written_records(path)}
-    if line not in written:
-        refuse(f"{path} has no record on line {line}", USAGE)
-    try:
-        played = play_through(FAMILIES, written[line].record())
-    except GameError as error:
-        refuse(f"{path}, line {line}: {error}")
+def _canosa_record(path: Path, line: int) -> Replay:
+    """Return a game of Canosa, or leave with a sentence."""
+    played = named_record(path, line)
     if not isinstance(played.game, Canosa):
-        refuse(f"{path} is a game of {played.game.name}; there is an analysis of Canosa only")
+        refuse(f"{path} is a game of {played.game.name}; `lungomare review` looks back at those")
     return played
 
 
-def _analyse_record(played: Replay, limit: Limit, json_file: str | None) -> None:
+def look_through(
+    played: Replay, limit: Limit, json_file: str | None, tell: Callable[[Json], None]
+) -> None:
+    """Review every action of a game of Canosa, keep it in the file and tell it."""
     game = played.game
     assert isinstance(game, Canosa)  # noqa: S101 - it was looked at
-    told = _told_before(played, limit, json_file)
-    done: list[Json] = told["moves"]
-    columns = (TextColumn("actions"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    err = console(stderr=True)
-    stopped = False
-    with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as bar:
-        task = bar.add_task("actions", total=len(played.moves), completed=len(done))
-        try:
-            for each in review(game, played.states, played.moves, limit, since=len(done)):
-                done.append(each.as_json())
-                bar.advance(task)
-                _keep(told, json_file)
-        except KeyboardInterrupt:
-            stopped = True
-    _keep(told, json_file)
-    if json_file == "-":
-        print_json(told)
-    else:
-        tell_review(console(), done)
-    if stopped:
-        again = "" if json_file in (None, "-") else f"; the same command goes on from {json_file}"
-        refuse(f"stopped after {len(done)} of {len(played.moves)} actions{again}")
-
-
-def _told_before(played: Replay, limit: Limit, json_file: str | None) -> Json:
-    """Return what the file already says of this record under this limit, or an empty review."""
-    moves = [played.game.write(move) for move in played.moves]
-    header = played.game.header(played.states[0])
-    of = hashlib.sha256(json.dumps([header, moves], sort_keys=True).encode()).hexdigest()
     limits: Json = {"seconds": limit.seconds, "nodes": limit.nodes, "depth": limit.depth}
-    told: Json = {**header, "record": of, "limit": limits, "moves": []}
-    if json_file in (None, "-") or not Path(str(json_file)).exists():
-        return told
-    try:
-        before: Any = json.loads(read_text(Path(str(json_file))))
-        is_same = (before["record"], before["limit"]) == (of, limits)
-        kept: list[Json] = before["moves"]
-    except (ValueError, TypeError, KeyError):
-        refuse(f"{json_file} is there already and is no analysis; name another file", USAGE)
-    if not is_same:
-        refuse(f"{json_file} holds another analysis; name another file", USAGE)
-    return {**told, "moves": kept}
-
-
-def _keep(told: Json, json_file: str | None) -> None:
-    """Write what is done so far; the file is whole at every moment."""
-    if json_file in (None, "-"):
-        return
-    part = Path(f"{json_file}.part")
-    write_text(part, json.dumps(told, indent=1) + "\n")
-    part.replace(str(json_file))
+    asked = Review(played, limits, "moves", "actions", len(played.moves), json_file)
+    told = asked.begin()
+    found = review(game, played.states, played.moves, limit, since=len(told["moves"]))
+    stopped = asked.go_through(told, (each.as_json() for each in found))
+    told["players"] = sum_up(told["moves"])
+    asked.finish(told, lambda: tell(told), stopped=stopped)

@@ -9,10 +9,11 @@ from rich.table import Table
 from rich.tree import Tree
 
 from lungomare.cli.canosa_board import NAMES, draw_board
+from lungomare.cli.sparks import spark
 from lungomare.games.canosa import write_action
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from rich.console import Console
 
@@ -51,27 +52,58 @@ def tell_line(texts: Sequence[str]) -> str:
     return " ".join(texts[:LONGEST_LINE]) + more
 
 
-def tell_review(screen: Console, moves: Sequence[Json]) -> None:
+def tell_review(screen: Console, told: Json) -> None:
     """List the actions of a game with what they were worth, and sum up both players."""
+    screen.print(_moves_table(told["moves"], lambda move: bool(move["mark"])))
+    tell_players(screen, told["players"])
+
+
+def tell_worst(screen: Console, told: Json, top: int, seat: Seat | None) -> None:
+    """Draw the chances, list the actions that lost most, and sum up the players."""
+    moves: Sequence[Json] = told["moves"]
+    screen.print(f"{NAMES[0]}'s chance  {spark([_gold(move) for move in moves])}")
+    own = [move for move in moves if seat is None or move["player"] == NAMES[seat].lower()]
+    lost = [move for move in own if move["loss"] > 0]
+    worst = sorted(lost, key=lambda move: -move["loss"])[:top]
+    if worst:
+        screen.print(_moves_table(worst, lambda _: True))
+    tell_players(screen, told["players"])
+
+
+def _gold(move: Json) -> float:
+    after: float = move["after"]
+    return after if move["player"] == NAMES[0].lower() else 1 - after
+
+
+def _moves_table(moves: Sequence[Json], has_better: Callable[[Json], bool]) -> Table:
     table = Table(box=box.SIMPLE_HEAD)
     for head in ("", "player", "action", "before", "after", "better was"):
         table.add_column(head, justify="right" if head in ("", "before", "after") else "left")
     for move in moves:
-        better = tell_line(move["best"]["line"]) if move["mark"] else ""
         table.add_row(
             str(move["number"]),
             move["player"].capitalize(),
             f"{move['action']}{move['mark']}",
             f"{100 * move['before']:.0f} %",
             f"{100 * move['after']:.0f} %",
-            better,
+            tell_line(move["best"]["line"]) if has_better(move) else "",
         )
-    screen.print(table)
-    for name in NAMES:
-        losses = [move["loss"] for move in moves if move["player"] == name.lower()]
-        if losses:
-            mean = 100 * sum(losses) / len(losses)
-            screen.print(f"{name} gave away {mean:.1f} % of a win an action.")
+    return table
+
+
+def tell_players(screen: Console, players: Sequence[Json]) -> None:
+    """Say how much each player gave away, and with which marks."""
+    for told in players:
+        if told["actions"]:
+            name, mean = told["player"].capitalize(), 100 * told["loss"]
+            said = f"{name} gave away {mean:.1f} % of a win an action{tell_marks(told['marks'])}."
+            screen.print(said, markup=False)
+
+
+def tell_marks(marks: Json) -> str:
+    """Return ": 1 ??, 2 ?!", or nothing if there are none."""
+    counted = [f"{count} {sign}" for sign, count in marks.items() if count]
+    return f": {', '.join(counted)}" if counted else ""
 
 
 def tell_proof(screen: Console, state: State, proof: Proof) -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Final, NamedTuple, NoReturn
 
 from lungomare.cli.screen import RULE_SAYS_NO, USAGE, refuse
+from lungomare.cli.streams import read_in
 
 if TYPE_CHECKING:
     from lungomare.game import Json
@@ -44,6 +45,9 @@ def check_writable(path: Path) -> None:
         refuse(f"cannot write {path}: {why(error)}", USAGE)
 
 
+STANDARD_INPUT: Final = Path("-")
+
+
 class Written(NamedTuple):
     """A record as it stands in a file, not read yet."""
 
@@ -73,9 +77,13 @@ class Written(NamedTuple):
 def written_records(path: Path) -> list[Written]:
     """Return the records of a file in their order; there is at least one.
 
-    A file holds one JSON object, over as many lines as it likes, or one on each line.
+    A file holds one JSON object, over as many lines as it likes, or one on each line; - is
+    standard input.
     """
-    text = read_text(path)
+    if path == STANDARD_INPUT:
+        path, text = Path("standard input"), read_in()
+    else:
+        text = read_text(path)
     lines = [
         Written(path, number, line)
         for number, line in enumerate(text.split("\n"), 1)

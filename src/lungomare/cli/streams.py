@@ -8,7 +8,9 @@ import os
 import sys
 from typing import Final
 
-PLAIN: Final = {"·": "-", "×": "x", "–": "-", "…": "...", "→": "->"}
+PLAIN: Final = {"·": "-", "×": "x", "–": "-", "…": "...", "→": "->", "±": "+-"} | dict(
+    zip("▁▂▃▄▅▆▇█", "_.:-=+*#", strict=True)
+)
 """What stands for our signs where an encoding has no such character."""
 
 
@@ -33,6 +35,11 @@ def ask(prompt: str) -> str:
     if sys.stdin is None or sys.stdout is None:
         raise EOFError
     return input(prompt)
+
+
+def read_in() -> str:
+    """Return all of standard input; without one there is nothing."""
+    return "" if sys.stdin is None else sys.stdin.read()
 
 
 def write_out() -> None:
