@@ -18,26 +18,11 @@ from time import process_time
 from lungomare.games.bosa import Bosa
 from lungomare.native._core import BosaPlanner, bosa_games
 from lungomare.native.bosa import pack_deck
-from lungomare.players.bosa_planner import BY_SHEET, BY_VALUE, PLAIN, PLANNER, PlannerPlayer
+from lungomare.players.bosa_planner import BY_SHEET, BY_VALUE, PLAIN, PLANNER, planner_of
 from lungomare.players.bosa_values import values
 
 ABOUT_TIES = 0.001
 """So many points of noise draw for equally good turns."""
-
-
-def planner_of(player: PlannerPlayer, seconds: float) -> BosaPlanner:
-    """Return the core's planner of a player, with so much of the processor for a turn."""
-    return BosaPlanner(
-        player.method,
-        values(player.values),
-        width=player.width,
-        horizon=player.horizon,
-        everyone=player.everyone,
-        curiosity=player.curiosity,
-        warmth=player.warmth,
-        seconds=seconds,
-        thread_time=True,
-    )
 
 
 def rival_of(name: str, seconds: float) -> BosaPlanner:
@@ -46,7 +31,7 @@ def rival_of(name: str, seconds: float) -> BosaPlanner:
         return BosaPlanner(BY_SHEET, slack=ABOUT_TIES)
     if name == "value":
         return BosaPlanner(BY_VALUE, values("learned"))
-    return planner_of(PLAIN, seconds)
+    return planner_of(PLAIN, seconds, thread_time=True)
 
 
 def measure(
@@ -88,7 +73,7 @@ def main() -> None:
     seconds = asked.ms / 1000
     found = measure(
         Bosa(asked.players, simple=asked.simple),
-        planner_of(PLANNER, seconds),
+        planner_of(PLANNER, seconds, thread_time=True),
         rival_of(asked.rival, seconds),
         asked.games,
         asked.seed,

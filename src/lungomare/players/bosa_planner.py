@@ -81,8 +81,13 @@ PLAIN: Final = PlannerPlayer(
 
 
 @cache
-def planner_of(player: PlannerPlayer) -> BosaPlanner:
-    """Return the core's planner with a player's settings."""
+def planner_of(
+    player: PlannerPlayer, seconds: float = 0.0, *, thread_time: bool = False
+) -> BosaPlanner:
+    """Return the core's planner with a player's settings.
+
+    Where `tries` do not limit it, `seconds` do: of the clock, or of the thread's own work.
+    """
     return BosaPlanner(
         player.method,
         values(player.values),
@@ -94,4 +99,6 @@ def planner_of(player: PlannerPlayer) -> BosaPlanner:
         slack=player.slack,
         notices=player.notices,
         tries=player.tries,
+        seconds=seconds,
+        thread_time=thread_time,
     )
