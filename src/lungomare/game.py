@@ -94,6 +94,13 @@ class Invalid(GameError):  # noqa: N818 - as above
     """Options, data or a record that contradict themselves or the rules."""
 
 
+def with_id(actions: Sequence[Action], number: int) -> Action:
+    """Return the action at its id's place in a game's list of all, or raise `Invalid`."""
+    if not 0 <= number < len(actions):
+        raise Invalid(f"there is no action {number}: ids are 0 to {len(actions) - 1}")
+    return actions[number]
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """How a game ended: who won (nobody in a draw, several in a shared victory) and why."""
@@ -156,7 +163,7 @@ class Game(ABC, Generic[State, Action]):
 
     @abstractmethod
     def decode(self, number: int) -> Action:
-        """Return the action with this id: the inverse of `encode`."""
+        """Return the action with this id, the inverse of `encode`, or raise `Invalid`."""
 
     @abstractmethod
     def write(self, action: Action) -> str:

@@ -24,6 +24,7 @@ from games.conforms import (
     check_wrong_results,
     play_at_random,
 )
+from lungomare.game import Invalid
 from lungomare.games.records import replay
 from lungomare.games.registry import FAMILIES
 
@@ -44,6 +45,14 @@ def played(name: str) -> Played:
 @variants
 def test_somebody_acts_until_the_game_is_over(name: str) -> None:
     check_actor_and_outcome(played(name))
+
+
+@variants
+def test_what_is_no_id_is_refused(name: str) -> None:
+    game = GAMES[name][1]
+    for number in (-1, -game.action_ids, game.action_ids):
+        with pytest.raises(Invalid, match=f"there is no action {number}: ids are 0 to"):
+            game.decode(number)
 
 
 @variants

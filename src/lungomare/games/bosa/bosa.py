@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from lungomare.game import Game, Illegal, Invalid, Outcome, quote
+from lungomare.game import Game, Illegal, Invalid, Outcome, quote, with_id
 from lungomare.games.bosa import dealing, explain, preview, rules, scoring, view
 from lungomare.games.bosa.decisions import (
     DECISIONS,
@@ -114,7 +114,7 @@ class Bosa(Game[State, Decision]):
 
     def decode(self, number: int) -> Decision:
         """Return the decision with this id."""
-        return DECISIONS[number]
+        return with_id(DECISIONS, number)
 
     def write(self, action: Decision) -> str:
         """Return the decision in notation: `take 2`, `place b3`, `do f`."""

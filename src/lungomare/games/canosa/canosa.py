@@ -15,6 +15,7 @@ from lungomare.game import (
     Seat,
     Unreadable,
     quote,
+    with_id,
 )
 from lungomare.games.canosa.actions import ACTION_IDS, ACTIONS, Action
 from lungomare.games.canosa.board import PLAYERS
@@ -121,7 +122,7 @@ class Canosa(Game[State, Action]):
 
     def decode(self, number: int) -> Action:
         """Return the action at this place in `ACTIONS`."""
-        return ACTIONS[number]
+        return with_id(ACTIONS, number)
 
     def write(self, action: Action) -> str:
         """Return the action in notation."""
