@@ -14,15 +14,10 @@ its own clock. Every opening is played twice, with the colours exchanged.
 from __future__ import annotations
 
 import argparse
-import ctypes
-import json
-import subprocess
 import tempfile
 from collections import Counter
-from contextlib import closing
 from dataclasses import dataclass, field
 from functools import cache
-from importlib.util import find_spec
 from itertools import combinations
 from pathlib import Path
 from random import Random
@@ -32,9 +27,9 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 import pyspiel
 from open_spiel.python.algorithms import mcts
+from rivals.open_spiel import HERE, compile_game, contestant, play, told_of, write
 
-from lungomare import native
-from lungomare.arena import Contest, Contestant, Keeper, Tally, play_games, read_contestant
+from lungomare.arena import Contest, Contestant, read_contestant
 from lungomare.arena.summary import summary
 from lungomare.cli.match_screen import tell_match
 from lungomare.cli.screen import console
@@ -47,7 +42,7 @@ from lungomare.players.canosa_engine import EnginePlayer
 from lungomare.research.openspiel import CANOSA, NativeRollouts
 
 if TYPE_CHECKING:
-    from lungomare.game import Game, Json
+    from lungomare.game import Game
     from lungomare.native._core import CanosaGame, EngineFinding
 
 IN_CPP: Final = "lungomare_canosa_cpp"
@@ -57,28 +52,6 @@ MEGABYTES: Final = 2000
 """More than any tree of a second takes, so that nothing is thrown away."""
 FIRST_GUESS: Final = 2000
 """Simulations of the first search, which only measures."""
-HERE: Final = Path(__file__).parent
-
-
-def compile_game(folder: str) -> None:
-    """Compile Canosa in C++ and put it onto OpenSpiel's list."""
-    spec = find_spec("open_spiel")
-    assert spec is not None  # noqa: S101 - it is imported above
-    assert spec.origin is not None  # noqa: S101
-    headers = Path(spec.origin).parent
-    library = Path(folder) / "canosa_open_spiel.so"
-    places = [
-        *native.__path__,
-        headers.parent,
-        headers / "abseil-cpp",
-        headers / "json" / "include",
-    ]
-    command = ["g++", "-std=c++17", "-O3", "-march=native", "-DNDEBUG", "-fPIC", "-shared", "-w"]
-    includes = [f"-I{place}" for place in places]
-    source = str(HERE / "canosa_open_spiel.cpp")
-    subprocess.run([*command, *includes, source, "-o", str(library)], check=True)  # noqa: S603
-    ctypes.CDLL(pyspiel.__file__, ctypes.RTLD_GLOBAL)  # what it is linked with
-    ctypes.CDLL(str(library))
 
 
 def compare_with_the_law(games: int = 30) -> None:
@@ -170,31 +143,6 @@ def _engine(_: Game[Any, Any]) -> EnginePlayer:
     return EnginePlayer(engines=lambda rules, **_: make(rules))
 
 
-def contestant(bot: Bot) -> Contestant:
-    """Return the bot as one that takes part; the same object plays every game."""
-    return Contestant(bot.name, lambda _: bot, bot.seconds)
-
-
-def play(contest: Contest, bots: tuple[Bot, ...], records: Path) -> tuple[Tally, Counter[str]]:
-    """Play what is missing; return the tally and what the bots spent in all games so far."""
-    records.parent.mkdir(parents=True, exist_ok=True)
-    tally, spent = Tally(contest), Counter[str]()
-    with Keeper(records, contest) as keeper:
-        for record in keeper.read():
-            tally.add(record)
-            spent.update(record["open_spiel"])
-        with closing(play_games(contest, tally.missing())) as games:
-            for record in games:
-                work = sum((bot.spent for bot in bots), Counter[str]())
-                for bot in bots:
-                    bot.spent.clear()
-                keeper.write(record | {"open_spiel": dict(work)})
-                spent.update(work)
-                tally.add(record)
-                print(f"game {record['number']}: {json.dumps(record['result'])}", flush=True)
-    return tally, spent
-
-
 def match(asked: argparse.Namespace) -> None:
     """Play the engine against the bot and say what came of it."""
     game, bot = Canosa(), Bot(asked.uct_c, asked.seconds)
@@ -202,21 +150,9 @@ def match(asked: argparse.Namespace) -> None:
     contest = Contest(game, (player, contestant(bot)), asked.games, asked.seed)
     tally, spent = play(contest, (bot,), asked.records)
     tell_match(console(), tally)
-    told = told_of(spent)
+    told = told_of(spent, "it stops where it has solved")
     print(told["sentence"])
     write(asked.json, summary(tally) | told)
-
-
-def told_of(spent: Counter[str]) -> Json:
-    """Return what the bot did, for a person and for a program."""
-    seconds, actions = spent["milliseconds"] / 1000, spent["actions"]
-    rate, mean = spent["simulations"] / seconds, seconds / actions
-    told = f"{rate:,.0f} simulations a second, {mean:.3f} s of processor time an action"
-    return {
-        "simulations_per_s": rate,
-        "cpu_s_per_action": mean,
-        "sentence": f"OpenSpiel's bot: {told}, {actions} actions (it stops where it has solved).",
-    }
 
 
 def tune(asked: argparse.Namespace) -> None:
@@ -262,12 +198,6 @@ def cpp_rate(name: str, simulations: int) -> float:
     return simulations / (process_time() - began)
 
 
-def write(path: Path, data: Json) -> None:
-    """Write what was found as JSON."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(json.dumps(data, indent=2, ensure_ascii=False) + "\n", "utf-8")
-
-
 def main() -> None:
     """Read what is asked for and do it."""
     build = HERE.parent / "build"
@@ -284,7 +214,7 @@ def main() -> None:
     parser.add_argument("--tune", metavar="C,C,…", help="only compare values of uct_c")
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        compile_game(folder)
+        compile_game("canosa_open_spiel.cpp", folder)
         compare_with_the_law()
         (speed if asked.speed else tune if asked.tune else match)(asked)
 

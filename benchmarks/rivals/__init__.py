@@ -1,0 +1,1 @@
+"""Whom the benchmarks play against, where the rival is not ours."""
