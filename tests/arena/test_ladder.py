@@ -14,10 +14,13 @@ from lungomare.arena.ladder import (
     render,
     report,
     rungs,
+    section_of,
 )
 from lungomare.arena.statistics import Estimate, elo
 from lungomare.arena.summary import Standing
 from lungomare.game import Invalid
+from lungomare.games.bosa import Bosa
+from lungomare.games.canosa import Canosa
 from lungomare.players import PLAYERS
 from lungomare.players.levels import levels_of
 
@@ -93,7 +96,23 @@ def test_one_among_copies() -> None:
 def test_the_page_has_a_section_for_each_game() -> None:
     played = [climbed("level-1", "random", 0.8), climbed("level-1", "greedy", 0.3)]
     told = report("lungomare ladder canosa", "a machine", played)
-    page = render({"canosa": told, "bosa": told})
-    assert page.index("## Bosa") < page.index("## Canosa")
+    page = render({"canosa": told, "bosa-2": told})
+    assert page.index("## Bosa, 2 players\n") < page.index("## Canosa\n")
     assert "| level-1 against random | 100 | 80 | 0 | 20 | 80.0 % (75.0 … 85.0) | 2 and 2 |" in page
     assert "| random | 0 ± 0 |" in page
+
+
+def test_every_kind_of_table_has_a_section() -> None:
+    tables = (Canosa(), Bosa(2), Bosa(5), Bosa(3, simple=True))
+    sections = [section_of(game) for game in tables]
+    assert sections == ["canosa", "bosa-2", "bosa-5", "bosa-3-simple"]
+    told = report("lungomare ladder", "a machine", [climbed("a", "random", 0.3, fair=0.2)])
+    page = render(dict.fromkeys(sections, told))
+    heads = [line for line in page.splitlines() if line.startswith("## ")]
+    assert heads == [
+        "## Bosa, 2 players",
+        "## Bosa, 3 players, simple",
+        "## Bosa, 5 players",
+        "## Canosa",
+    ]
+    assert "30.0 % (25.0 … 35.0), 1.50 × fair (1.25 … 1.75) |" in page

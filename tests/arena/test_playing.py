@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
@@ -223,3 +224,20 @@ def test_one_among_copies_against_its_fair_share() -> None:
     assert second.estimate
     assert first.estimate.score + second.estimate.score == pytest.approx(1)
     assert first.estimate.score > first.fair
+
+
+def test_whole_turns_are_asked_for_once() -> None:
+    usual = contest("greedy", "level-4", games=2, game=Bosa(2))
+    for step, turn in zip(play(usual), play(replace(usual, whole_turns=True)), strict=True):
+        assert turn["match"] == step["match"] | {"whole_turns": True}
+        assert turn["acts"] == [15, 15]
+        assert min(step["acts"]) > 3 * 15
+        assert turn["result"] == Bosa(2).result(replay(FAMILIES, turn).states[-1])
+
+
+def test_who_names_no_turn_is_asked_at_every_decision() -> None:
+    match = contest("random", "greedy", games=1, game=Bosa(2))
+    (record,) = play(replace(match, whole_turns=True))
+    asked = dict(zip((seat["player"] for seat in record["seats"]), record["acts"], strict=True))
+    assert asked["greedy"] == 15
+    assert asked["random"] > 3 * 15

@@ -31,13 +31,24 @@ def test_both_games_on_one_page(run: Run, page: Path) -> None:
     first = climb(run, "canosa", page)
     assert "`lungomare ladder canosa --games 2 --levels 1`, on a machine with" in first
     both = climb(run, "bosa", page)
-    assert both.index("## Bosa") < both.index("## Canosa")
+    assert both.index("## Bosa, 2 players") < both.index("## Canosa")
     assert first.partition("## Canosa")[2] == both.partition("## Canosa")[2]
     told = json.loads(page.with_suffix(".json").read_text())
-    assert set(told) == {"canosa", "bosa"}
-    pairs = [(each["upper"], each["lower"]) for each in told["bosa"]["matches"]]
+    assert set(told) == {"canosa", "bosa-2"}
+    pairs = [(each["upper"], each["lower"]) for each in told["bosa-2"]["matches"]]
     assert pairs == [("level-1", "random"), ("level-1", "greedy")]
-    assert all(each["games"] == 2 for each in told["bosa"]["matches"])
+    assert all(each["games"] == 2 for each in told["bosa-2"]["matches"])
+
+
+def test_a_section_and_records_for_each_size_of_table(run: Run, page: Path, tmp_path: Path) -> None:
+    kept = ("--records", str(tmp_path / "kept"))
+    two = climb(run, "bosa", page, *kept)
+    three = climb(run, "bosa", page, *kept, "--players", "3")
+    assert "`lungomare ladder bosa --games 2 --players 3 --levels 1`" in three
+    part, _, rest = three.partition("## Bosa, 3 players")
+    assert rest
+    assert two.rstrip() == part.rstrip()
+    assert len(list((tmp_path / "kept").iterdir())) == 4
 
 
 def test_a_ladder_goes_on_from_its_records(

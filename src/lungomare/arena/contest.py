@@ -35,6 +35,11 @@ class Contest:
     """Positions of Canosa to begin from, each for a pair; without it openings are random."""
     gauntlet: bool = False
     """Whether the first meets each of the others, who do not meet."""
+    whole_turns: bool = False
+    """Whether players go through with the turns they name, as at the server's tables.
+
+    Otherwise they are asked at every action. Programs always are: they name no turns.
+    """
 
     def __post_init__(self) -> None:
         """Raise `Invalid` unless these contestants can be seated and the book suffices."""
@@ -69,6 +74,8 @@ class Contest:
         told: Json = {"players": who, "seed": self.seed}
         if self.gauntlet:
             told["gauntlet"] = True
+        if self.whole_turns:
+            told["whole_turns"] = True
         if self.book:
             told["book"] = sha256("\n".join(self.book).encode()).hexdigest()
         return told

@@ -6,17 +6,18 @@ import math
 import re
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from lungomare.arena.statistics import elo, score_at
 from lungomare.game import Invalid
+from lungomare.games.bosa import Bosa
 from lungomare.players.levels import levels_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from lungomare.arena.summary import Standing
-    from lungomare.game import Json
+    from lungomare.game import Game, Json
 
 ANCHOR: Final = "random"
 """Whose rating is 0."""
@@ -101,6 +102,13 @@ def _difference(standing: Standing) -> tuple[float, float]:
     return score, (high - low) / 2
 
 
+def section_of(game: Game[Any, Any]) -> str:
+    """Return the name of a game's part of the page: Bosa has one for each kind of table."""
+    if not isinstance(game, Bosa):
+        return game.name
+    return f"{game.name}-{game.seats}" + "-simple" * game.table.simple
+
+
 def report(command: str, machine: str, climbed: Sequence[Climbed]) -> Json:
     """Return all that is published of a game's ladder."""
     return {
@@ -137,7 +145,7 @@ def _round(value: float | None) -> float | None:
 
 
 def render(reports: Json) -> str:
-    """Return the page `docs/strength.md`: one section a game, all from the JSON beside it."""
+    """Return the page `docs/strength.md`: a section for each, all from the JSON beside it."""
     parts = [HEAD, *(_section(name, reports[name]) for name in sorted(reports))]
     return "\n".join(parts)
 
@@ -145,15 +153,21 @@ def render(reports: Json) -> str:
 HEAD: Final = """# How strong our players are
 
 Every level plays its neighbour, level 1 plays random, the top level plays greedy: each opening
-twice with the colours exchanged, each deal in all rotations. Intervals are 95 %;
+twice with the colours exchanged, each deal in all rotations. At tables of three and more one of the
+first sits among the second; its fair share is what an equal would win. Intervals are 95 %;
 [arena.md](arena.md) tells how they are made. Ratings are Elo above random, added up match by
 match, so their errors grow along the ladder. `lungomare ladder` writes this page.
 """
 
 
+def _title(section: str) -> str:
+    name, *table = section.split("-")
+    return ", ".join([name.capitalize(), *(f"{seats} players" for seats in table[:1]), *table[1:]])
+
+
 def _section(name: str, told: Json) -> str:
     lines = [
-        f"## {name.capitalize()}",
+        f"## {_title(name)}",
         "",
         f"`{told['command']}`, on {told['machine']}.",
         "",
@@ -171,8 +185,13 @@ def _section(name: str, told: Json) -> str:
 
 def _match_row(told: Json) -> str:
     score, low, high = (f"{100 * told[key]:.1f}" for key in ("score", "low", "high"))
-    fair = "" if told["fair"] == score_at(0) else f", fair {100 * told['fair']:.0f}"
+    fair = "" if told["fair"] == score_at(0) else _of_fair(told)
     ms = " and ".join("-" if each is None else f"{each:g}" for each in told["ms_an_action"])
     counts = " | ".join(str(told[key]) for key in ("games", "wins", "draws", "losses"))
     who = f"{told['upper']} against {told['lower']}"
-    return f"| {who} | {counts} | {score} % ({low} … {high}{fair}) | {ms} |"
+    return f"| {who} | {counts} | {score} % ({low} … {high}){fair} | {ms} |"
+
+
+def _of_fair(told: Json) -> str:
+    score, low, high = (f"{told[key] / told['fair']:.2f}" for key in ("score", "low", "high"))
+    return f", {score} × fair ({low} … {high})"

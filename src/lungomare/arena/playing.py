@@ -72,6 +72,9 @@ class Sitting:
     seconds: list[float] = field(default_factory=list)
     acts: list[int] = field(default_factory=list)
     """How often each seat was asked."""
+    planned: tuple[Any, ...] = ()
+    """What the turn in `planned_for` goes on with, where players set out on whole turns."""
+    planned_for: int | None = None
 
     @property
     def game(self) -> Game[Any, Any]:
@@ -117,6 +120,10 @@ class Sitting:
         """Return the action of the seat; None where it has just forfeited a game for two."""
         player = self.players[seat]
         legal = tuple(self.game.legal(state))
+        if self._goes_on(state, legal):
+            action, *rest = self.planned
+            self.planned = tuple(rest)
+            return action
         if player is None or (len(legal) == 1 and not isinstance(player, Bot)):
             return legal[0]
         shown = self.game.resample(state, seat, rng)
@@ -124,8 +131,8 @@ class Sitting:
         situation = Situation(self.game, seat, shown, legal, budget, rng, moves)
         began = perf_counter()
         try:
-            action = player.choose(situation).action
-            if action not in legal:
+            choice = player.choose(situation)
+            if choice.action not in legal:
                 raise NotLegal(f"{player.name} chose what is not among the legal actions")
         except Breach as breach:
             self._forfeit(seat, breach)
@@ -133,7 +140,14 @@ class Sitting:
         finally:
             self.seconds[seat] += perf_counter() - began
             self.acts[seat] += 1
-        return action
+        if self.contest.whole_turns and not isinstance(player, Bot):
+            self.planned, self.planned_for = choice.line[1:], self.game.turn(state)
+        return choice.action
+
+    def _goes_on(self, state: Any, legal: tuple[Any, ...]) -> bool:
+        """Say whether the running turn is played as its player has said it would be."""
+        is_same = bool(self.planned) and self.planned_for == self.game.turn(state)
+        return is_same and self.planned[0] in legal
 
     def _forfeit(self, seat: Seat, breach: Breach) -> None:
         player, self.players[seat] = self.players[seat], None

@@ -12,7 +12,15 @@ import typer
 
 from lungomare import native
 from lungomare.arena import Tally, standings
-from lungomare.arena.ladder import Climbed, Rung, read_levels, render, report, rungs
+from lungomare.arena.ladder import (
+    Climbed,
+    Rung,
+    read_levels,
+    render,
+    report,
+    rungs,
+    section_of,
+)
 from lungomare.arena.pairing import PAIR
 from lungomare.cli import bosa_options as bosa
 from lungomare.cli import canosa_options as canosa
@@ -91,7 +99,8 @@ def ladder_bosa(
     """Let Bosa's levels climb; at larger tables the upper one sits alone among the lower."""
     game = Bosa(players, bosa.named_deck(deck), simple=simple)
     options = ["--players", str(players)] if players > PAIR else []
-    climb(game, games, levels, jobs, seed, records, out, options + ["--simple"] * simple)
+    options += ["--simple"] * simple + ["--deck", deck] * (deck != STANDARD.name)
+    climb(game, games, levels, jobs, seed, records, out, options)
 
 
 def climb(
@@ -113,12 +122,13 @@ def climb(
     _make_folder(records)
     climbed = []
     for rung in rungs(chosen):
-        contest = make_contest(game, [rung.upper, rung.lower], games, seed)
+        both = [rung.upper, rung.lower]
+        contest = make_contest(game, both, games, seed, whole_turns=isinstance(game, Bosa))
         climbed.append(Climbed(rung, tuple(standings(_play(contest, rung, jobs, records)))))
     command = " ".join(["lungomare ladder", game.name, "--games", str(games), *options])
     if levels:
         command += f" --levels {levels}"
-    told[game.name] = report(command, machine(), climbed)
+    told[section_of(game)] = report(command, machine(), climbed)
     write_text(out.with_suffix(".json"), json.dumps(told, indent=2) + "\n")
     write_text(out, render(told))
     console(stderr=True).print(f"written to {out} and {out.with_suffix('.json')}", markup=False)
@@ -126,7 +136,7 @@ def climb(
 
 def _play(contest: Contest, rung: Rung, jobs: int, records: Path | None) -> Tally:
     """Play one rung, or leave with a sentence if Ctrl-C stops it."""
-    name = f"{contest.game.name}-{rung.upper}-{rung.lower}.jsonl"
+    name = f"{section_of(contest.game)}-{rung.upper}-{rung.lower}.jsonl"
     tally = Tally(contest)
     title = f"{rung.upper} against {rung.lower}"
     with keep(records and records / name, contest) as keeper:

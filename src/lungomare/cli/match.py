@@ -168,13 +168,14 @@ def make_contest(
     *,
     book: tuple[str, ...] = (),
     gauntlet: bool = False,
+    whole_turns: bool = False,
 ) -> Contest:
     """Return the contest that the options name, or leave with a sentence."""
     budget = None if budget_ms is None else budget_ms / 1000
     log = None if bot_log is None else str(bot_log.absolute())
     try:
         contestants = tuple(read_contestant(name, game, log) for name in names)
-        return Contest(game, contestants, games, seed, budget, book, gauntlet)
+        return Contest(game, contestants, games, seed, budget, book, gauntlet, whole_turns)
     except GameError as error:
         refuse(str(error), USAGE)
 
