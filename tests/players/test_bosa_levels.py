@@ -35,6 +35,32 @@ def test_a_level_goes_through_with_its_turn(aims: str) -> None:
             state = game.apply(state, decision)
 
 
+def test_some_turns_are_played_without_looking() -> None:
+    """A turn is slipped as a whole, however often the level is asked in it."""
+    game = Bosa(2)
+    level, sober = (BosaLevel("x", Greedy(), slips=slips) for slips in (0.5, 0.0))
+    slipped = []
+    for seed in range(20):
+        state, rng = dealt(game, seed), Random(seed)
+        handed = hand(game, state, rng)
+        lines = {level.choose(handed).line for _ in range(20)}
+        slipped.append(len(lines) > 1)
+        assert slipped[-1] or lines == {sober.choose(handed).line}
+        assert not slipped[-1] or lines <= {(action,) for action in handed.legal}
+    assert 4 < sum(slipped) < 16
+
+
+def test_other_settings_in_a_crowd() -> None:
+    settings = {"python": {}, "aims": "sheet", "slips": 1.0}
+    level = bosa_level("x", {**settings, "crowd": {"aims": "learned", "slips": 0.0}})
+    for seats in (2, 3, 5):
+        game = Bosa(seats)
+        handed = hand(game, dealt(game, 1), Random(3))
+        alone = bosa_level("x", settings if seats == 2 else {"python": {}})
+        again = hand(game, dealt(game, 1), Random(3))
+        assert level.choose(handed) == alone.choose(again)
+
+
 def test_levels_overlook_and_misjudge() -> None:
     game = Bosa(2)
     sober = BosaLevel("x", Greedy())
@@ -76,6 +102,7 @@ def test_only_what_it_can_tell_is_told() -> None:
         ({"python": {"depth": 2}}, "depth"),
         ({"python": {"weights": {"gold": 1}}}, "gold"),
         ({"python": {}, "speed": 1}, "speed"),
+        ({"python": {}, "crowd": {"speed": 1}}, "speed"),
         ({"python": {}, "aims": "glory"}, "sheet or learned, not at 'glory'"),
     ],
 )

@@ -1,12 +1,15 @@
 """Bosa at a level: simple aims, overlooked places and misjudged turns instead of dice.
 
+Among many a little more skill wins much more: who takes three of four games from another alone
+wins half of them against three of its kind. So a level may have other settings in a crowd.
+
 Where the native core is there it values whole turns; otherwise the greedy player in Python does
 its best under settings of its own.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
@@ -25,6 +28,8 @@ if TYPE_CHECKING:
 WEAKER: Final = "Without the native core Bosa's upper four levels all play alike, and weaker."
 AIMS: Final = ("sheet", "learned")
 """What a level plays for: its score sheet as it stands, or all that the planner knows."""
+PAIR: Final = 2
+"""So many are no crowd yet."""
 WIDTH: Final = 12
 HORIZON: Final = 1
 """Where a level tries turns in futures it does so as the planner does."""
@@ -45,13 +50,16 @@ class BosaLevel:
     tries: int = 0
     """How often it tries turns in sampled futures: not seconds, so that every machine plays it."""
     slips: float = 0.0
-    """How often it plays any legal decision instead."""
+    """How many of its turns it plays without looking, any legal decision after the other."""
+    crowd: BosaLevel | None = None
+    """Who plays in its place where three and more sit, if that is another."""
 
     def choose(self, situation: Situation) -> Choice:
         """Return the first decision of the best turn that it sees, and the turn."""
-        rng = situation.rng
-        if rng.random() < self.slips:
-            action = rng.choice(situation.legal)
+        if self.crowd and situation.game.seats > PAIR:
+            return self.crowd.choose(situation)
+        if Random(self.mood(situation)).random() < self.slips:
+            action = situation.rng.choice(situation.legal)
             return Choice(action, None, (action,))
         if not native.is_available():
             return self.python.choose(situation)
@@ -97,6 +105,14 @@ class BosaLevel:
 
 def bosa_level(name: str, settings: Mapping[str, Any]) -> BosaLevel:
     """Return the level of Bosa of these settings, or raise `Invalid` with the one that is wrong."""
+    usual = {key: value for key, value in settings.items() if key != "crowd"}
+    level = _level(name, usual)
+    if "crowd" not in settings:
+        return level
+    return replace(level, crowd=_level(name, {**usual, **settings["crowd"]}))
+
+
+def _level(name: str, settings: Mapping[str, Any]) -> BosaLevel:
     try:
         python = {**settings["python"]}
         python["weights"] = BosaWeights(**python.get("weights", {}))
