@@ -6,9 +6,9 @@ python benchmarks/bosa_ismcts.py --tune visits/0.5/seen,value/1/seen --games 20 
 The bot gets its best: OpenSpiel's ISMCTSBot in C++ with random rollouts, on Bosa in C++
 (bosa_open_spiel.cpp, compiled here against the headers in OpenSpiel's wheel and compared with the
 law before it plays), in the manner that did best in trials. The planner thinks 50 ms for its whole
-turn. The bot, asked decision by decision, has 500 ms for the card to take and, as our players divide
-their time, a quarter of that for each later decision: about a second a turn, twenty times as much.
-Times are of the processor. Every deal is played twice, with the seats exchanged.
+turn. The bot, asked decision by decision, has 500 ms for the card to take and, as our players
+divide their time, a quarter of that for each later decision: about a second a turn, twenty times
+as much. Times are of the processor; every deal is played twice, with the seats exchanged.
 """
 
 from __future__ import annotations
