@@ -24,7 +24,6 @@ from time import process_time
 from typing import TYPE_CHECKING, Any, Final, Self
 
 import pyspiel
-from bosa_planner import planner_of
 from rivals.open_spiel import HERE, compile_game, contestant, play, told_of, write
 
 from lungomare.arena import Contest, Contestant
@@ -37,7 +36,7 @@ from lungomare.games.bosa.decisions import DRAWS
 from lungomare.games.bosa.goals import GOAL_KINDS
 from lungomare.native.bosa import pack, pack_deck
 from lungomare.players import Choice, Situation
-from lungomare.players.bosa_planner import LATER_PART, PLANNER
+from lungomare.players.bosa_planner import LATER_PART, PLANNER, planner_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -221,7 +220,7 @@ def match(asked: argparse.Namespace) -> None:
     """Play the planner against the bot and say what came of it."""
     bot = Bot(Manner.read(asked.manner), asked.seconds)
     name, seconds = f"planner ({asked.budget_ms} ms of the processor)", asked.budget_ms / 1000
-    planner = planner_of(PLANNER, seconds)
+    planner = planner_of(PLANNER, seconds, thread_time=True)
     player = Contestant(name, lambda _: Planner(name, planner), seconds)
     contest = Contest(Bosa(2), (player, contestant(bot)), asked.games, asked.seed)
     tally, spent = play(contest, (bot,), asked.records)
