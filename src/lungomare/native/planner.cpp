@@ -7,8 +7,8 @@
 #include "bosa_check.hpp"
 #include "bosa_judge.hpp"
 #include "bosa_race.hpp"
-#include "bosa_study.hpp"
 #include "bosa_tree.hpp"
+#include "deck_study.hpp"
 #include "thinking.hpp"
 
 namespace lungomare {
