@@ -9,12 +9,12 @@ import pytest
 
 from lungomare import native
 from lungomare.game import Invalid
-from lungomare.games.bosa import DECISIONS, Bosa
+from lungomare.games.bosa import DECISIONS, Bosa, State
 from lungomare.native import _core
 from lungomare.native.bosa import pack, pack_deck
 from lungomare.players import PLAYERS, Situation, player, registry
 from lungomare.players.bosa_measure import SHEET_ALONE, BosaMeasure
-from lungomare.players.bosa_planner import BY_RACE, BY_SHEET, PLAIN, PLANNER
+from lungomare.players.bosa_planner import BY_RACE, BY_SHEET, BY_VALUE, PLAIN, PLANNER
 from lungomare.players.bosa_values import flat, values
 from lungomare.players.greedy import EVERY_TURN
 from lungomare.players.turns import best_turn
@@ -125,3 +125,33 @@ def test_the_cores_greedy_is_as_greedy_as_the_player() -> None:
 def test_a_network_that_does_not_fit_is_told() -> None:
     with pytest.raises(Invalid, match="the part 'bias' has 1 weights, not 512"):
         flat({"bias": [1.0]})
+
+
+def test_it_takes_away_what_the_next_player_wants() -> None:
+    """With much weight on it, always; with none, now and then; and the points stay its own."""
+    game = Bosa(2)
+    deck = pack_deck(game)
+    deals = [dealt(game, seed) for seed in range(30)]
+
+    def planned(denies: float, state: State) -> _core.PlannedTurn:
+        minding = _core.BosaPlanner(BY_VALUE, values("learned"), width=60, denies=denies)
+        return minding.plan(pack(deck, state))[0]
+
+    def wanted(state: State) -> int:
+        seats = state._replace(seat=1 - state.seat)
+        found = _core.BosaPlanner(BY_VALUE, values("learned")).plan(
+            pack(pack_deck(Bosa(2, simple=True)), _without_goals(seats))
+        )
+        return found[0][0][0]
+
+    def taken(denies: float) -> int:
+        return sum(planned(denies, state)[0][0] == wanted(state) for state in deals)
+
+    assert taken(1000.0) == len(deals)
+    assert taken(0.0) < taken(0.5) < len(deals)
+    usual, denying = planned(0.0, deals[0]), planned(1000.0, deals[0])
+    assert denying[1] <= usual[1], "what it is worth to deny is not among the points"
+
+
+def _without_goals(state: State) -> State:
+    return state._replace(deal=state.deal._replace(goals=((), ())))

@@ -181,6 +181,7 @@ class BosaPlanner:
         warmth: float = 4.0,
         slack: float = 0.0,
         notices: float = 1.0,
+        denies: float = 0.0,
         tries: int = 0,
         seconds: float = 0.0,
         thread_time: bool = False,

@@ -41,14 +41,14 @@ Weights net_from(const std::vector<float>& numbers) {
 }
 
 BosaPlanner planner_from(int method, const nb::object& net, int width, int horizon, bool everyone,
-                         float curiosity, float warmth, float slack, float notices, Count tries,
-                         double seconds, bool thread_time) {
+                         float curiosity, float warmth, float slack, float notices, float denies,
+                         Count tries, double seconds, bool thread_time) {
   if (method < BY_SHEET || method > BY_TREE) throw nb::value_error("there is no such method");
   Weights weights = net.is_none() ? nullptr : net_from(nb::cast<std::vector<float>>(net));
   if (!weights && method != BY_SHEET) throw nb::value_error("only the sheet needs no network");
   if (!(warmth > 0)) throw nb::value_error("warmth is above 0");
   const void* used = method == BY_SHEET ? nullptr : weights.get();
-  return {{method, used, width, horizon, everyone, curiosity, warmth, slack, notices, tries,
+  return {{method, used, width, horizon, everyone, curiosity, warmth, slack, notices, denies, tries,
            seconds, thread_time},
           weights};
 }
@@ -305,8 +305,8 @@ void bind_planner(nb::module_& module) {
   nb::class_<BosaPlanner>(module, "BosaPlanner", "A way to plan a turn of Bosa.")
       .def(nb::new_(&planner_from), "method"_a, "net"_a = nb::none(), "width"_a = 1,
            "horizon"_a = 0, "everyone"_a = false, "curiosity"_a = 1.0f, "warmth"_a = 4.0f,
-           "slack"_a = 0.0f, "notices"_a = 1.0f, "tries"_a = 0, "seconds"_a = 0.0,
-           "thread_time"_a = false)
+           "slack"_a = 0.0f, "notices"_a = 1.0f, "denies"_a = 0.0f, "tries"_a = 0,
+           "seconds"_a = 0.0, "thread_time"_a = false)
       .def("within", &within, "tries"_a = 0, "seconds"_a = 0.0)
       .def("plan", &plan, "state"_a, "seed"_a = 0)
       .def("judge", &judge, "state"_a, "attempts"_a, "horizon"_a, "first"_a, "futures"_a,

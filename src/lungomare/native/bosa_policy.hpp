@@ -52,6 +52,13 @@ LUNGOMARE_HD float lift(const Mood& mood, int card, int cell, const Purse& purse
   return mood.slack * even_part(mood.seed + scatter(left ^ (u64(card) << 24 | u64(cell) << 16)));
 }
 
+// What it is worth, in points of one's own, to take each card of the market away from others.
+struct Denial {
+  float worth[SLOTS] = {};
+
+  LUNGOMARE_HD float of(int slot) const { return slot < SLOTS ? worth[slot] : 0; }
+};
+
 // Keep the `most` best turns, best first; of equals the one found first.
 struct BestTurns {
   const Mind& mind;
@@ -59,6 +66,7 @@ struct BestTurns {
   int most;
   Phase phase;
   Mood mood;
+  Denial denial;
   int count = 0;
 
   LUNGOMARE_HD void operator()(const State& state, int card, int slot, int cell,
@@ -71,7 +79,7 @@ struct BestTurns {
       const Purse& purse = front.ways[each].purse;
       float value = mind.net ? value_purse(*mind.deck, *mind.net, town, purse, due)
                              : sheet_value(*mind.deck, state, purse);
-      value += lift(mood, card, cell, purse);
+      value += lift(mood, card, cell, purse) + denial.of(slot);
       if (count == most && !(value > best[count - 1].value)) continue;
       int place = count < most ? count++ : count - 1;
       for (; place > 0 && value > best[place - 1].value; --place) best[place] = best[place - 1];
@@ -82,13 +90,51 @@ struct BestTurns {
 
 // Find the best turns of the seat to act; return how many were found. Who notices none sees all.
 LUNGOMARE_HD int best_turns(const Mind& mind, const State& state, ValuedTurn* out, int most,
-                            TurnRoom& room, Mood mood = {}) {
+                            TurnRoom& room, Mood mood = {}, Denial denial = {}) {
   State scratch = state;
-  BestTurns best{mind, out, most, state.phase, mood};
+  BestTurns best{mind, out, most, state.phase, mood, denial};
   visit_turns(*mind.deck, scratch, room, best);
   if (best.count || mood.notices >= 1) return best.count;
   mood.notices = 1;
-  return best_turns(mind, state, out, most, room, mood);
+  return best_turns(mind, state, out, most, room, mood, denial);
+}
+
+// The value of the best turn with each card of the market.
+struct BestBySlot {
+  Mind mind;
+  float best[SLOTS] = {-1e9f, -1e9f, -1e9f, -1e9f};
+
+  LUNGOMARE_HD void operator()(const State& state, int, int slot, int, const Front& front) {
+    TownValue town = value_town(*mind.deck, *mind.flows, *mind.net, state, state.seat);
+    bool due = town.left % TURNS_A_SEASON == 0;
+    for (int each = 0; each < front.count; ++each) {
+      float value = value_purse(*mind.deck, *mind.net, town, front.ways[each].purse, due);
+      if (value > best[slot]) best[slot] = value;
+    }
+  }
+};
+
+// So much of what the next player loses counts as one's own, times `weight`: what the best card is
+// worth to them beyond the second best. Their goals are not known, and nobody asks for them.
+LUNGOMARE_HD Denial denial_at(const Mind& mind, const State& state, float weight, TurnRoom& room) {
+  Denial denial;
+  const Deck& deck = *mind.deck;
+  bool is_last = state.flipped == deck.season_size();  // then the market is cleared away
+  if (!(weight > 0) || !mind.net || state.phase != TAKE || is_last) return denial;
+  Deck simple = deck;
+  simple.simple = true;
+  State theirs = state;
+  theirs.seat = static_cast<i8>((state.seat + 1) % deck.players);
+  BestBySlot found{{&simple, mind.flows, mind.net}};
+  visit_turns(simple, theirs, room, found);
+  int most = 0;
+  for (int slot = 1; slot < SLOTS; ++slot)
+    if (found.best[slot] > found.best[most]) most = slot;
+  float second = -1e9f;
+  for (int slot = 0; slot < SLOTS; ++slot)
+    if (slot != most && found.best[slot] > second) second = found.best[slot];
+  denial.worth[most] = weight * (found.best[most] - second);
+  return denial;
 }
 
 // Play turns by value until `seat` has no more than `left` turns to come and it is its turn, or

@@ -41,7 +41,7 @@ struct Race {
 };
 
 LUNGOMARE_HD void begin_race(Race& race, const Mind& mind, const State& state, u64 seed, int width,
-                             int horizon) {
+                             int horizon, float denies) {
   race.mind = mind;
   race.root = state;
   race.seat = state.seat;
@@ -50,9 +50,12 @@ LUNGOMARE_HD void begin_race(Race& race, const Mind& mind, const State& state, u
   race.horizon = horizon;
   race.futures = race.tries = 0;
   int most = width < 1 ? 1 : width < MOST_RUNNERS ? width : MOST_RUNNERS;
-  race.running = race.count = best_turns(mind, state, race.seen, most, race.room);
-  for (int each = 0; each < race.count; ++each)
-    race.runners[each] = {race.seen[each].turn, race.seen[each].value, 0, 0, 0};
+  Denial denial = denial_at(mind, state, denies, race.room);
+  race.running = race.count = best_turns(mind, state, race.seen, most, race.room, {}, denial);
+  for (int each = 0; each < race.count; ++each) {
+    const ValuedTurn& seen = race.seen[each];
+    race.runners[each] = {seen.turn, seen.value - denial.of(seen.turn.slot), 0, 0, 0};
+  }
 }
 
 // Try every runner in one more future.

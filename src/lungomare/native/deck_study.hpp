@@ -22,21 +22,6 @@ struct Watch {
   i32 most_coins;
 };
 
-// The value of the best turn with each card of the market.
-struct BestBySlot {
-  const Mind& mind;
-  float best[SLOTS] = {-1e9f, -1e9f, -1e9f, -1e9f};
-
-  LUNGOMARE_HD void operator()(const State& state, int, int slot, int, const Front& front) {
-    TownValue town = value_town(*mind.deck, *mind.flows, *mind.net, state, state.seat);
-    bool due = town.left % TURNS_A_SEASON == 0;
-    for (int each = 0; each < front.count; ++each) {
-      float value = value_purse(*mind.deck, *mind.net, town, front.ways[each].purse, due);
-      if (value > best[slot]) best[slot] = value;
-    }
-  }
-};
-
 // Note the four cards of the market before one is taken.
 LUNGOMARE_HD void watch_market(const Mind& mind, const State& state, int taken, TurnRoom& room,
                                Study& study) {

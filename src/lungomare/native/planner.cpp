@@ -82,8 +82,9 @@ void plan_by_value(const Mind& mind, const State& state, const PlanSpec& spec, C
                    Desk& desk, Plan& out) {
   Random random = random_of(seed, 1);
   int width = spec.width < 1 ? 1 : spec.width < MOST_PLANNED ? spec.width : MOST_PLANNED;
+  Denial denial = denial_at(mind, state, spec.denies, desk.race.room);
   out.count = best_turns(mind, state, desk.race.seen, width, desk.race.room,
-                         {seed, spec.slack, spec.notices});
+                         {seed, spec.slack, spec.notices}, denial);
   for (int each = 0; each < out.count; ++each) {
     const ValuedTurn& found = desk.race.seen[each];
     double share = 0;
@@ -94,13 +95,13 @@ void plan_by_value(const Mind& mind, const State& state, const PlanSpec& spec, C
       play_turn(*mind.deck, after, found.turn);
       share = prospects(mind, after).shares[state.seat];
     }
-    out.turns[each] = planned(found.turn, found.value, share, 0);
+    out.turns[each] = planned(found.turn, found.value - denial.of(found.turn.slot), share, 0);
   }
 }
 
 void plan_by_race(const Mind& mind, const State& state, const PlanSpec& spec, Count seed,
                   const Spent& spent, Race& race, Plan& out) {
-  begin_race(race, mind, state, seed, spec.width, spec.horizon);
+  begin_race(race, mind, state, seed, spec.width, spec.horizon, spec.denies);
   if (race.count > 1)
     run_race(race, spent);
   else

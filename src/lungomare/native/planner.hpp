@@ -18,6 +18,7 @@ struct PlanSpec {
   float warmth;
   float slack;    // how far a turn may be misjudged, and the share of places noticed: BY_SHEET and
   float notices;  // BY_VALUE only
+  float denies;   // what the next player misses counts so much at first sight: BY_VALUE and BY_RACE
   Count tries;
   double seconds;
   bool thread_time;  // seconds of this thread's work, not of the clock on the wall

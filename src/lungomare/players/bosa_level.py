@@ -47,6 +47,8 @@ class BosaLevel:
     """By so many points it may think a turn better than it is."""
     notices: float = 1.0
     """The share of places for a card that come to its mind."""
+    denies: float = 0.0
+    """How much it counts what the next player misses of the best card for them."""
     tries: int = 0
     """How often it tries turns in sampled futures: not seconds, so that every machine plays it."""
     slips: float = 0.0
@@ -89,6 +91,7 @@ class BosaLevel:
                 horizon=HORIZON,
                 slack=self.slack,
                 notices=self.notices,
+                denies=self.denies,
                 tries=self.tries,
             )
         )
