@@ -5,10 +5,10 @@ python benchmarks/bosa_ismcts.py --tune visits/0.5/seen,value/1/seen --games 20 
 
 The bot gets its best: OpenSpiel's ISMCTSBot in C++ with random rollouts, on Bosa in C++
 (bosa_open_spiel.cpp, compiled here against the headers in OpenSpiel's wheel and compared with the
-law before it plays), in the manner that did best in trials. The planner thinks 50 ms for its whole
-turn. The bot, asked decision by decision, has 500 ms for the card to take and, as our players
-divide their time, a quarter of that for each later decision: about a second a turn, twenty times
-as much. Times are of the processor; every deal is played twice, with the seats exchanged.
+law before it plays), in the manner that did best in trials. Both are asked decision by decision.
+The planner has 50 ms for the card to take and, as our players divide their time, a quarter of that
+for each later decision; the bot has ten times as much for each. Times are of the processor; every
+deal is played twice, with the seats exchanged.
 """
 
 from __future__ import annotations
@@ -42,7 +42,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from lungomare.games.bosa import State
-    from lungomare.native._core import BosaPlanner
 
 IN_CPP: Final = "lungomare_bosa_cpp"
 FIRST_DRAW: Final = DRAWS[0].number
@@ -195,33 +194,26 @@ class Bot:
         return decision, spent
 
 
-@dataclass
+@dataclass(frozen=True)
 class Planner:
-    """Our planner: it thinks when it is to take a card, and then goes through with its turn."""
+    """Our planner, its seconds counted by the processor."""
 
     name: str
-    planner: BosaPlanner
-    planned: list[int] = field(default_factory=list)
-    """What is left of its turn."""
 
     def choose(self, situation: Situation) -> Choice:
-        """Return the next decision of its turn."""
-        law, state = situation.game, situation.state
+        """Return the first decision of the best turn found."""
+        law = situation.game
         assert isinstance(law, Bosa)  # noqa: S101 - nothing else is played here
-        if state.phase is Phase.TAKE:
-            root = pack(pack_deck(law), state)
-            self.planned = [*self.planner.plan(root, situation.rng.getrandbits(63))[0][0]]
-        while law.decode(self.planned[0]) not in situation.legal:
-            del self.planned[0]  # where there was no choice, nobody asked
-        return Choice(law.decode(self.planned.pop(0)))
+        planner = planner_of(PLANNER, PLANNER.seconds(situation), thread_time=True)
+        root = pack(pack_deck(law), situation.state)
+        return Choice(law.decode(planner.plan(root, situation.rng.getrandbits(63))[0][0][0]))
 
 
 def match(asked: argparse.Namespace) -> None:
     """Play the planner against the bot and say what came of it."""
     bot = Bot(Manner.read(asked.manner), asked.seconds)
-    name, seconds = f"planner ({asked.budget_ms} ms of the processor)", asked.budget_ms / 1000
-    planner = planner_of(PLANNER, seconds, thread_time=True)
-    player = Contestant(name, lambda _: Planner(name, planner), seconds)
+    name = f"planner ({asked.budget_ms} ms of the processor)"
+    player = Contestant(name, lambda _: Planner(name), asked.budget_ms / 1000)
     contest = Contest(Bosa(2), (player, contestant(bot)), asked.games, asked.seed)
     tally, spent = play(contest, (bot,), asked.records)
     tell_match(console(), tally)
@@ -246,7 +238,9 @@ def main() -> None:
     build = HERE.parent / "build"
     parser = argparse.ArgumentParser(description="Play our planner against OpenSpiel's ISMCTS.")
     parser.add_argument("--games", type=int, default=10, help="a quarter of a minute each")
-    parser.add_argument("--budget-ms", type=int, default=50, help="the planner's, for each turn")
+    parser.add_argument(
+        "--budget-ms", type=int, default=50, help="the planner's, for the card to take"
+    )
     parser.add_argument(
         "--seconds", type=float, default=0.5, help="the bot's, for the card to take"
     )
