@@ -8,10 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
 from lungomare.cli.files import read_text, write_text, written_records
-from lungomare.cli.screen import USAGE, console, print_json, refuse
+from lungomare.cli.screen import USAGE, print_json, refuse, with_progress
 from lungomare.game import GameError
 from lungomare.games.records import Replay, play_through
 from lungomare.games.registry import FAMILIES
@@ -75,19 +73,12 @@ class Review:
     def go_through(self, told: Json, found: Iterable[Json]) -> bool:
         """Add what is found, one thing after the other, and keep it; say whether it was stopped."""
         done: list[Json] = told[self.key]
-        columns = (
-            TextColumn(self.things), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
-        )  # fmt: skip
-        err = console(stderr=True)
-        with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as bar:
-            task = bar.add_task(self.things, total=self.total, completed=len(done))
-            try:
-                for each in found:
-                    done.append(each)
-                    bar.advance(task)
-                    self.keep(told)
-            except KeyboardInterrupt:
-                return True
+        try:
+            for each in with_progress(found, self.things, total=self.total, done=len(done)):
+                done.append(each)
+                self.keep(told)
+        except KeyboardInterrupt:
+            return True
         return False
 
     def keep(self, told: Json) -> None:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any, Final, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
+
+Item = TypeVar("Item")
 
 RULE_SAYS_NO: Final = 1
 USAGE: Final = 2
@@ -56,9 +58,14 @@ def print_lines(lines: Sequence[str]) -> None:
         print(line)  # noqa: T201 - to standard output, for a program
 
 
-def with_progress(numbers: range, what: str) -> Iterator[int]:
-    """Yield `numbers` with a bar on standard error, where a person looks at one."""
+def with_progress(
+    items: Iterable[Item], what: str, *, total: int | None = None, done: int = 0
+) -> Iterator[Item]:
+    """Yield `items` with a bar on standard error, where a person looks at one.
+
+    `total` is told where `items` have no length; `done` of it were there before.
+    """
     columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     err = console(stderr=True)
     with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as bar:
-        yield from bar.track(numbers)
+        yield from bar.track(items, total=total, completed=done)
