@@ -12,7 +12,8 @@ import pytest
 from lungomare.games.bosa import Bosa
 from lungomare.native import _core
 from lungomare.native.bosa import pack, pack_deck, unpack
-from lungomare.players.bosa_planner import BY_RACE, BY_SHEET
+from lungomare.players.bosa_judging import BELIEF
+from lungomare.players.bosa_planner import BY_RACE, BY_SHEET, BY_VALUE
 from lungomare.players.bosa_values import values
 from native.test_core import chosen_tier
 from native.test_planner import GAMES, somewhere
@@ -43,7 +44,7 @@ def test_a_verdict_depends_on_nothing_that_the_seat_does_not_know(game: Bosa) ->
         state = somewhere(game, 30 + seed)
         known = [each for each in attempts(pack(deck, state)) if not each[1]]
         found = [
-            PLANNER.judge(pack(deck, hidden), known, END, 0, 6, seed)
+            PLANNER.judge(pack(deck, hidden), known, END, BELIEF, 0, 6, seed)
             for hidden in (state, *(game.resample(state, state.seat, Random(n)) for n in range(2)))
         ]
         assert found[0] == found[1] == found[2]
@@ -58,7 +59,7 @@ def test_who_sees_all_goals_sees_no_stack() -> None:
     assert stacks != state.deal.seasons
     asked = [each for each in attempts(pack(deck, state)) if each[1]]
     true, restacked, with_goals = (
-        PLANNER.judge(pack(deck, state._replace(deal=deal)), asked, END, 0, 8, 1)
+        PLANNER.judge(pack(deck, state._replace(deal=deal)), asked, END, BELIEF, 0, 8, 1)
         for deal in (
             state.deal,
             state.deal._replace(seasons=stacks),
@@ -69,13 +70,41 @@ def test_who_sees_all_goals_sees_no_stack() -> None:
     assert true != with_goals
 
 
+def test_what_others_build_tells_of_their_goals() -> None:
+    """Seeded games of four: chances told are nearer to what came than with goals drawn evenly."""
+    deck, wrong = pack_deck(Bosa(4)), {0.0: 0.0, BELIEF: 0.0}
+    player = _core.BosaPlanner(BY_VALUE, values("learned"), slack=2.0)
+    for number in range(6):
+        told: list[tuple[float, int, float]] = []
+        state = _core.BosaState.deal(deck, 7, number)
+        while state.outcome is None:
+            turn, seat = player.plan(state, number)[0][0], state.seat
+            for belief in wrong if unpack(state).turn % 5 == 0 else ():
+                count, found = PLANNER.judge(state, [(turn, False)], 1, belief, 0, 16, number)
+                told.append((belief, seat, found[0][seat][0][0] / count))
+            for decision in turn:
+                state = state.advance(decision)
+        for belief, seat, share in told:
+            wrong[belief] += (share - (seat in state.outcome[1])) ** 2
+    assert wrong[BELIEF] < 0.9 * wrong[0.0]
+
+
+def test_without_goals_there_is_nothing_to_believe() -> None:
+    game = Bosa(3, simple=True)
+    state = pack(pack_deck(game), somewhere(game, 4))
+    one, other = (PLANNER.judge(state, attempts(state), END, each, 0, 4) for each in (0.0, BELIEF))
+    assert one == other
+
+
 def test_futures_are_the_same_for_any_number_of_threads_and_every_compilation() -> None:
     game = Bosa(4)
     state = pack(pack_deck(game), somewhere(game, 7))
     found = []
     for tier in _core.tiers():
         with chosen_tier(tier):
-            found += [PLANNER.judge(state, attempts(state), 1, 0, 40, 3, n) for n in (1, 2, 3)]
+            found += [
+                PLANNER.judge(state, attempts(state), 1, BELIEF, 0, 40, 3, n) for n in (1, 2, 3)
+            ]
     assert all(each == found[0] for each in found)
 
 
@@ -83,7 +112,7 @@ def test_lots_of_futures_add_up() -> None:
     state = pack(pack_deck(Bosa(2)), somewhere(Bosa(2), 7))
     asked = attempts(state)
     whole, first, rest = (
-        PLANNER.judge(state, asked, 2, begin, count, 3)
+        PLANNER.judge(state, asked, 2, BELIEF, begin, count, 3)
         for begin, count in ((0, 30), (0, 20), (20, 10))
     )
     assert whole[0] == first[0] + rest[0] == 30
@@ -102,7 +131,7 @@ def test_after_the_last_turn_there_is_nothing_left_to_guess() -> None:
     while unpack(state).turn < 30:
         state = state.advance(rng.choice(state.legal()))
     turns = [turn_at_random(state, seed) for seed in range(6)]
-    count, found = PLANNER.judge(state, [(turn, True) for turn in turns], END, 0, 5)
+    count, found = PLANNER.judge(state, [(turn, True) for turn in turns], END, BELIEF, 0, 5)
     for number, turn in enumerate(turns):
         after = state
         for decision in turn:
@@ -122,7 +151,7 @@ def test_after_the_last_turn_there_is_nothing_left_to_guess() -> None:
 def test_shares_add_up_to_a_victory_and_leads_of_two_to_nothing() -> None:
     state = pack(pack_deck(Bosa(2)), somewhere(Bosa(2), 9))
     for horizon in (0, 1, END):
-        count, (shares, leads) = PLANNER.judge(state, attempts(state), horizon, 0, 9)
+        count, (shares, leads) = PLANNER.judge(state, attempts(state), horizon, BELIEF, 0, 9)
         for one, other in zip(shares[0][0], shares[1][0], strict=True):
             assert one + other == pytest.approx(count)
         for one, other in zip(leads[0][0], leads[1][0], strict=True):
@@ -142,17 +171,17 @@ def test_what_cannot_be_judged_is_refused() -> None:
     ]
     for asked, says in bad:
         with pytest.raises(ValueError, match=says):
-            PLANNER.judge(state, asked, 1, 0, 2)
+            PLANNER.judge(state, asked, 1, BELIEF, 0, 2)
     with pytest.raises(ValueError, match="network"):
-        _core.BosaPlanner(BY_SHEET).judge(state, [(whole, False)], 1, 0, 2)
+        _core.BosaPlanner(BY_SHEET).judge(state, [(whole, False)], 1, BELIEF, 0, 2)
     with pytest.raises(ValueError, match="threads"):
-        PLANNER.judge(state, [(whole, False)], 1, 0, 2, 0, 0)
+        PLANNER.judge(state, [(whole, False)], 1, BELIEF, 0, 2, 0, 0)
     with pytest.raises(ValueError, match="nobody's turn"):
-        PLANNER.judge(pack(pack_deck(Bosa(2)), Bosa(2).start()), [(whole, False)], 1, 0, 2)
+        PLANNER.judge(pack(pack_deck(Bosa(2)), Bosa(2).start()), [(whole, False)], 1, BELIEF, 0, 2)
 
 
 def test_ctrl_c_stops_a_verdict() -> None:
     state = pack(pack_deck(Bosa(2)), somewhere(Bosa(2), 1))
     with pytest.raises(KeyboardInterrupt):  # noqa: PT012 - it may come at once
         threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()
-        PLANNER.judge(state, attempts(state), END, 0, 2**40)
+        PLANNER.judge(state, attempts(state), END, BELIEF, 0, 2**40)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from dataclasses import replace
+from itertools import permutations
 from pathlib import Path
 from random import Random
 from statistics import mean, stdev
@@ -193,6 +194,29 @@ def test_what_is_expected_before_a_card_is_the_mean_of_what_is_expected_after_it
     assert spread < 3
 
 
+def test_futures_are_played_on_as_par_plays() -> None:
+    """Three turns before the end two cards are unknown: every pair of them is played by par."""
+    game = Bosa(2)
+    states, moves = played(game, [RANDOM, RANDOM], 9)
+    turn = turns_of(game, states, moves)[27]
+    seat, state = turn.state.seat, turn.state
+    pile = state.deal.seasons[2]
+    unknown = [card for card in game.table.stacks[3] if card not in pile[: state.flipped]]
+    ends = []
+    for cards in permutations(unknown, len(pile) - state.flipped):
+        seasons = (*state.deal.seasons[:2], pile[: state.flipped] + cards)
+        after = pack(pack_deck(game), state._replace(deal=state.deal._replace(seasons=seasons)))
+        for decision in turn.ids:
+            after = after.advance(decision)
+        while after.outcome is None:
+            for decision in planner_of(PAR).plan(after)[0][0]:
+                after = after.advance(decision)
+        ends.append(leads([sheet[4] for sheet in after.score_sheet()])[seat])
+    told = effects(Inquiry(game, Limit(3000)), turn)[1][seat].after
+    assert abs(told.value - mean(ends)) < 3.5 * told.error
+    assert told.error < 0.3
+
+
 def test_before_the_deal_nobody_is_ahead_of_anybody() -> None:
     two, three = (expected(Bosa(players), 1, games=60) for players in (2, 3))
     assert two == {
@@ -231,3 +255,17 @@ def test_the_code_of_the_document_runs() -> None:
     names: Json = {"record": write_record(game, states[0], moves[:12], None)}
     exec(code[1].replace("400", "3"), names)  # noqa: S102 - our own page
     assert adds_up(names["parts"])
+
+
+def test_errors_are_as_large_as_they_say() -> None:
+    """The same turn with 40 seeds: the estimates differ by about the error that each tells."""
+    game = Bosa(2)
+    states, moves = played(game, [RANDOM, RANDOM], 8)
+    turn = turns_of(game, states, moves)[21]
+    done = [effects(Inquiry(game, Limit(20), seed), turn)[1][turn.state.seat] for seed in range(40)]
+    for name in ("before", "after", "swing", "decision", "hidden"):
+        found = [getattr(each, name) for each in done]
+        spread = stdev(each.value for each in found)
+        assert spread > 0
+        # A spread of 40 is itself good to a ninth; three of those either way.
+        assert 0.67 < mean(each.error for each in found) / spread < 1.5, name

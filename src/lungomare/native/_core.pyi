@@ -193,6 +193,7 @@ class BosaPlanner:
         state: BosaState,
         attempts: Sequence[tuple[Sequence[int], bool]],
         horizon: int,
+        belief: float,
         first: int,
         futures: int,
         seed: int = 0,

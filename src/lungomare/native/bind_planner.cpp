@@ -153,7 +153,7 @@ constexpr Count LEAST_PIECE = 8, MOST_PIECES = 256;
 
 nb::tuple judge(const BosaPlanner& planner, const BosaGame& game,
                 const std::vector<std::pair<std::vector<int>, bool>>& turns, int horizon,
-                Count first, Count futures, Count seed, int threads) {
+                float belief, Count first, Count futures, Count seed, int threads) {
   check_running(game);
   if (!planner.net) throw nb::value_error("only a planner with a network judges");
   if (turns.empty() || turns.size() > MOST_ATTEMPTS)
@@ -165,8 +165,8 @@ nb::tuple judge(const BosaPlanner& planner, const BosaGame& game,
   std::vector<Verdict> found((futures + piece - 1) / piece);
   share_out(threads, futures, piece, [&](Count begin, Count end, const bool* stop) {
     planner_kernels().judge(game.deck.get(), &game.state, planner.net.get(), attempts.data(),
-                            int(attempts.size()), horizon, seed, first + begin, first + end, stop,
-                            &found[begin / piece]);
+                            int(attempts.size()), horizon, belief, seed, first + begin, first + end,
+                            stop, &found[begin / piece]);
   });
   Verdict all{};
   for (const Verdict& each : found) add(all, each);
@@ -309,8 +309,8 @@ void bind_planner(nb::module_& module) {
            "seconds"_a = 0.0, "thread_time"_a = false)
       .def("within", &within, "tries"_a = 0, "seconds"_a = 0.0)
       .def("plan", &plan, "state"_a, "seed"_a = 0)
-      .def("judge", &judge, "state"_a, "attempts"_a, "horizon"_a, "first"_a, "futures"_a,
-           "seed"_a = 0, "threads"_a = 1);
+      .def("judge", &judge, "state"_a, "attempts"_a, "horizon"_a, "belief"_a, "first"_a,
+           "futures"_a, "seed"_a = 0, "threads"_a = 1);
   module.def("bosa_turns", &turns_of, "state"_a);
   module.def("bosa_resample", &resampled, "state"_a, "seat"_a, "seed"_a);
   module.def("bosa_games", &games_between, "deck"_a, "planners"_a, "first"_a, "games"_a,

@@ -29,20 +29,27 @@ struct NamedTurn {
 struct Judging {
   Mind mind;
   State root;
-  Unknown unknown[2];  // to the seat, and to one who sees all goals
+  Unknown unknown[2];                   // to the seat, and to one who sees all goals
+  float promises[MOST_PLAYERS][GOALS];  // of every goal in every townscape
+  float belief;
   int left;
   int count;
   NamedTurn turns[MOST_JUDGED];
   TurnRoom room;
 };
 
-LUNGOMARE_HD void begin_judging(Judging& judging, const Mind& mind, const State& state,
-                                int horizon) {
+LUNGOMARE_HD void begin_judging(Judging& judging, const Mind& mind, const State& state, int horizon,
+                                float belief) {
   judging.mind = mind;
   judging.root = state;
   judging.unknown[0] = unknown_to(*mind.deck, state, state.seat);
   judging.unknown[1] = unknown_to(*mind.deck, state, SEES_ALL_GOALS);
   judging.left = left_after(state, horizon);
+  judging.belief = belief;
+  for (int seat = 0; seat < mind.deck->players; ++seat)
+    for (int goal = 0; goal < GOALS; ++goal)
+      judging.promises[seat][goal] =
+          goal_worth(mind.deck->goals[goal], state, seat, mind.net->goals);
   judging.count = 0;
 }
 
@@ -68,6 +75,65 @@ LUNGOMARE_HD Came came_of(const Mind& mind, const State& state, Prospects found)
   return came;
 }
 
+// What others build tells something of their goals. Evenly drawn ones would be met far less often
+// than those that were built for, and everybody would think too much of their own chances.
+
+LUNGOMARE_HD float best_two(const float promises[GOALS], const u8* hand) {
+  BestTwo found{};
+  for (int each = 0; each < GOALS_A_SEAT; ++each) found.add(promises[hand[each] - BUILDINGS]);
+  return found.best + found.second;
+}
+
+// By how many points a hand promises more in its seat's townscape than on average in all.
+LUNGOMARE_HD float telling(const Judging& judging, const u8* hand, int seat) {
+  int players = judging.mind.deck->players;
+  float sum = 0;
+  for (int other = 0; other < players; ++other) sum += best_two(judging.promises[other], hand);
+  return best_two(judging.promises[seat], hand) - sum / float(players);
+}
+
+// Goals that were drawn, hand after hand, and those that nobody has.
+struct Hands {
+  const Judging& judging;
+  u8* goals;
+  int seat;   // who knows their own
+  int dealt;  // goals
+
+  LUNGOMARE_HD int owner(int place) const {
+    int hand = place / GOALS_A_SEAT;
+    return hand + (hand >= seat);
+  }
+  LUNGOMARE_HD float told(int place) const {
+    if (place >= dealt) return 0;
+    return telling(judging, goals + place / GOALS_A_SEAT * GOALS_A_SEAT, owner(place));
+  }
+  LUNGOMARE_HD void exchange(int one, int other) {
+    u8 goal = goals[one];
+    goals[one] = goals[other];
+    goals[other] = goal;
+  }
+};
+
+constexpr int EXCHANGES = 64;  // tried, of two goals each
+
+// Exchange goals of drawn hands so that hands are the likelier the more they tell (Metropolis).
+LUNGOMARE_HD void believe(const Judging& judging, Unknown& unknown, State& state, Random random) {
+  const Deck& deck = *judging.mind.deck;
+  if (deck.simple || judging.belief <= 0) return;
+  Hands hands{judging, unknown.goals, unknown.seat, GOALS_A_SEAT * (deck.players - 1)};
+  for (int each = 0; each < EXCHANGES; ++each) {
+    int one = random.below(hands.dealt), other = random.below(unknown.goals_left);
+    double chance = double(random.next() >> 11) * (1.0 / 9007199254740992.0);
+    if (one / GOALS_A_SEAT == other / GOALS_A_SEAT) continue;
+    float before = hands.told(one) + hands.told(other);
+    hands.exchange(one, other);
+    float more = hands.told(one) + hands.told(other) - before;
+    if (more < 0 && chance > power_of_e(double(judging.belief * more))) hands.exchange(one, other);
+  }
+  for (int place = 0; place < hands.dealt; ++place)
+    state.deal.goals[hands.owner(place)][place % GOALS_A_SEAT] = hands.goals[place];
+}
+
 // Try every turn in the future of this number. The stacks of both kinds of future are the same.
 LUNGOMARE_HD void judge_future(Judging& judging, u64 seed, u64 number, Came* came) {
   const Deck& deck = *judging.mind.deck;
@@ -75,6 +141,7 @@ LUNGOMARE_HD void judge_future(Judging& judging, u64 seed, u64 number, Came* cam
   for (int kind = 0; kind < 2; ++kind) {
     Unknown unknown = judging.unknown[kind];
     futures[kind] = future_of(deck, judging.root, unknown, seed, number);
+    if (kind == 0) believe(judging, unknown, futures[kind], random_of(~seed, number));
   }
   int seat = judging.root.seat;
   for (int each = 0; each < judging.count; ++each) {

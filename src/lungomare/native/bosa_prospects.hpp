@@ -141,16 +141,20 @@ LUNGOMARE_HD float promise(const Goal& goal, u64 colors, const float table[CONDI
   return times > 0 ? times * float(goal.points) : 0;
 }
 
-// The points that the best two of a seat's goals promise (B8.2); once all is built, theirs.
-LUNGOMARE_HD float goals_promise(const Deck& deck, const State& state, int seat,
-                                 const float table[CONDITIONS]) {
+// The points that a goal promises to a seat; once all is built, those it brings.
+LUNGOMARE_HD float goal_worth(const Goal& goal, const State& state, int seat,
+                              const float table[CONDITIONS]) {
   u64 colors = state.colors[seat];
   bool full = state.occupied[seat] == 0xffff;
-  float best = 0, second = 0;
-  for (int each = 0; each < deck.goals_a_seat(); ++each) {
-    const Goal& goal = deck.goals[state.deal.goals[seat][each] - BUILDINGS];
-    float worth =
-        full ? float(goal.points) * float(times_met(goal, colors)) : promise(goal, colors, table);
+  return full ? float(goal.points) * float(times_met(goal, colors)) : promise(goal, colors, table);
+}
+
+// The two goals that count (B8.2).
+struct BestTwo {
+  float best;
+  float second;
+
+  LUNGOMARE_HD void add(float worth) {
     if (worth > best) {
       second = best;
       best = worth;
@@ -158,7 +162,15 @@ LUNGOMARE_HD float goals_promise(const Deck& deck, const State& state, int seat,
       second = worth;
     }
   }
-  return best + second;
+};
+
+// The points that the best two of a seat's goals promise (B8.2); once all is built, theirs.
+LUNGOMARE_HD float goals_promise(const Deck& deck, const State& state, int seat,
+                                 const float table[CONDITIONS]) {
+  BestTwo found{};
+  for (int each = 0; each < deck.goals_a_seat(); ++each)
+    found.add(goal_worth(deck.goals[state.deal.goals[seat][each] - BUILDINGS], state, seat, table));
+  return found.best + found.second;
 }
 
 }  // namespace bosa

@@ -167,13 +167,14 @@ void add_up(const Came (&came)[MOST_JUDGED], int count, int players, Verdict& ou
 }
 
 void judge(const void* deck, const void* state, const void* net, const Attempt* attempts, int count,
-           int horizon, Count seed, Count first, Count last, const bool* stop, Verdict* out) {
+           int horizon, float belief, Count seed, Count first, Count last, const bool* stop,
+           Verdict* out) {
   auto* flows = zeroed<Flows>();
   auto* judging = zeroed<Judging>();
   const Deck& cards = *static_cast<const Deck*>(deck);
   work_out(cards, *flows);
   begin_judging(*judging, {&cards, flows, static_cast<const Net*>(net)},
-                *static_cast<const State*>(state), horizon);
+                *static_cast<const State*>(state), horizon, belief);
   for (int each = 0; each < count; ++each)
     name_turn(*judging, attempts[each].decisions, attempts[each].count, attempts[each].all_goals);
   Came came[MOST_JUDGED];

@@ -139,10 +139,11 @@ struct PlannerKernels {
   void (*plan)(const void* deck, const void* state, const PlanSpec& spec, Count seed,
                const bool* stop, Plan* out);
   // Try attempts in the futures `first` to `last` of the seed, played on by value for `horizon`
-  // more turns of the acting seat, and add what came of them.
+  // more turns of the acting seat, and add what came of them. `belief` is how much a point that a
+  // hand of goals promises in its townscape tells of it.
   void (*judge)(const void* deck, const void* state, const void* net, const Attempt* attempts,
-                int count, int horizon, Count seed, Count first, Count last, const bool* stop,
-                Verdict* out);
+                int count, int horizon, float belief, Count seed, Count first, Count last,
+                const bool* stop, Verdict* out);
   // Deal the game `number` of the seed and play it; a spec for each seat. `collector` and
   // `study`, to which the game is added, may be none; a study needs a net in each spec.
   void (*play)(const void* deck, const PlanSpec* specs, Count seed, Count number, const bool* stop,

@@ -18,6 +18,10 @@ TO_THE_END: Final = 15
 """Turns of a seat: as many as a game has."""
 SURE: Final = 1.96
 """Standard errors to either side: an interval that covers the truth in 95 of 100 cases."""
+BELIEF: Final = 0.2
+"""How much a townscape tells of its owner's goals: a hand that promises a point more in it than in
+the others' is e to this power as likely. Of 0 to 0.5, it suits strong players and weak ones best:
+the table of docs/review.md."""
 DIGITS: Final = 5
 """Kept of an estimate; the sampling error is far larger."""
 
@@ -123,6 +127,6 @@ def judge(
     futures: Futures,
 ) -> Judged:
     """Try whole turns in futures, played on by values for `horizon` more turns of their seat."""
-    count, found = planner.judge(state, list(attempts), horizon, *futures)
+    count, found = planner.judge(state, list(attempts), horizon, BELIEF, *futures)
     seats = (tuple(Sums(*each) for each in measure) for measure in found)
     return Judged(count, tuple(seats))
