@@ -145,6 +145,7 @@ def test_there_are_no_turns_before_and_after_the_game() -> None:
 
 @pytest.mark.parametrize("game", GAMES[:3], ids=["two", "three-simple", "five"])
 def test_a_draw_changes_nothing_that_the_seat_knows(game: Bosa) -> None:
+    changed = 0
     for seed in range(6):
         state = somewhere(game, seed)
         packed = pack(pack_deck(game), state)
@@ -153,7 +154,8 @@ def test_a_draw_changes_nothing_that_the_seat_knows(game: Bosa) -> None:
             assert game.view(unpack(drawn), seat) == game.view(state, seat)
             assert drawn.hash == drawn.hash_from_scratch()
             pack(pack_deck(game), unpack(drawn))  # a deal that the rules know
-    assert unpack(drawn).deal != state.deal
+            changed += unpack(drawn).deal != state.deal
+    assert changed > 3 * game.seats  # near the end there may be nothing left to draw
 
 
 def test_draws_are_as_likely_as_those_of_the_law() -> None:

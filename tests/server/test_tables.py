@@ -291,7 +291,7 @@ async def test_the_catalogue_has_all_that_a_page_offers(house: House) -> None:
     assert "level-3" in told["games"]["bosa"]["players"]
     assert told["games"]["canosa"]["editions"]["kickstarter"]["first-turn"] == "2"
     assert told["games"]["canosa"]["clauses"]["C3.3"]
-    card = told["games"]["bosa"]["decks"]["standard-1"]["cards"][0]
+    card = told["games"]["bosa"]["decks"][bosa.STANDARD.name]["cards"][0]
     assert card["name"]
     assert card["sentence"]
     assert told["phrases"]["hello"] == "Hello!"

@@ -48,10 +48,16 @@ class Strength:
 
     def planner(self) -> BosaPlanner:
         """Return the core's planner of this strength."""
-        method = BY_RACE if self.tries else BY_VALUE
-        width, horizon = PLANNER.width, PLANNER.horizon
+        weights = values(PLANNER.values)
+        if not self.tries:
+            return BosaPlanner(BY_VALUE, weights)
         return BosaPlanner(
-            method, values(PLANNER.values), width=width, horizon=horizon, tries=self.tries
+            BY_RACE,
+            weights,
+            width=PLANNER.width,
+            horizon=PLANNER.horizon,
+            denies=PLANNER.denies,
+            tries=self.tries,
         )
 
 

@@ -57,11 +57,13 @@ def test_a_record_replays_to_the_same_state(game: Bosa, seed: int, steps: int) -
 
 def test_a_shipped_deck_stands_by_name_and_another_whole() -> None:
     header = Bosa(2).header(dealt(Bosa(2)))
-    assert (header["deck"], header["game"], header["players"]) == ("standard-1", "bosa", 2)
+    assert (header["deck"], header["game"], header["players"]) == (STANDARD.name, "bosa", 2)
+    first = Bosa(2, bosa.shipped_deck("standard-1"))
+    assert first.header(dealt(first))["deck"] == "standard-1"
     mirrored = FAMILY.variants()[-1]
     header = mirrored.header(dealt(mirrored))
     assert len(header["deck"]["cards"]) == 96
-    impostor = bosa.Deck("standard-1", *(STANDARD.buildings, STANDARD.goals, ((1, 1),)))
+    impostor = bosa.Deck(STANDARD.name, *(STANDARD.buildings, STANDARD.goals, ((1, 1),)))
     game = Bosa(2, impostor)
     assert game.header(dealt(game))["deck"]["chart"] == [[1, 1]]
 

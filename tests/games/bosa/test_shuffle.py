@@ -22,6 +22,7 @@ from lungomare.games.bosa import (
     deal_from_seed,
     seed_from_secret,
     seed_from_text,
+    shipped_deck,
     shuffled,
     words,
 )
@@ -145,5 +146,6 @@ def test_a_published_vector(vector: Json) -> None:
     assert seed.hex() == vector["seed"]
     for label, first in vector["words"].items():
         assert [f"{word:016x}" for word in islice(words(seed, label), len(first))] == first
-    setup = deal_from_seed(STANDARD, vector["players"], seed, simple=vector["simple"])
+    deck = shipped_deck(vector["deck"])
+    setup = deal_from_seed(deck, vector["players"], seed, simple=vector["simple"])
     assert setup == vector["setup"]

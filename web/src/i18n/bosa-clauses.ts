@@ -28,7 +28,7 @@ export const bosaClauses: Record<string, string> = {
   'B8.2': 'Ognuno conta i due migliori dei suoi quattro obiettivi.',
   'B8.3': 'Vince chi ha più punti, poi più monete; poi si vince insieme.',
   B9: 'Gli obiettivi guardano il paese completo e valgono ogni volta che si avverano: colori di esattamente tre, gruppi di un colore, case circondate, una di un colore in una linea, righe varie, colonne in coppia, quarti vari.',
-  'B10.0': 'Il mazzo standard si chiama standard-1. Dati cambiati fanno un mazzo con un nome nuovo; quelli di prima restano.',
+  'B10.0': 'I mazzi standard si chiamano standard-1, standard-2 e così via. Dati cambiati ne fanno uno nuovo; quelli di prima restano.',
   'B10.1': 'I sei colori sono rosso, arancione, giallo, verde, blu e viola.',
   'B10.2': 'Ogni stagione ha cinque carte di ogni colore; le carte iniziali sono una per colore, ognuna un semplice guadagno.',
   'B10.3': 'Le tre risorse sono trattate allo stesso modo, carta per carta; ogni azione nota c’è; la stagione 1 è soprattutto guadagni, la 3 soprattutto modi di far punti.',

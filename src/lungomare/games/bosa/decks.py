@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from lungomare.game import Json
 
-SHIPPED: Final = ("standard-1",)
+SHIPPED: Final = ("standard-1", "standard-2")
 """The decks that come with the package; none is ever changed or removed (B10.0)."""
 
 SECTIONS: Final = {"start": START, **{f"season-{season}": season for season in SEASONS}}
