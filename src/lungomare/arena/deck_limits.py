@@ -1,6 +1,8 @@
-"""When a deck of Bosa is in balance: B10.4 in numbers, set before the deck was tuned.
+"""When a deck of Bosa is in balance: B10.4 in numbers, settled while the deck was tuned.
 
-Shares of the victory are told over a fair one, so that 1 is fair at every table.
+Shares of the victory are told over a fair one, so that 1 is fair at every table. What is picked out
+of many, a seat, a colour, a card, a goal, breaks a limit only if its whole interval does: of ninety
+cards some always look odd by chance.
 """
 
 from __future__ import annotations
@@ -52,7 +54,6 @@ def verdicts(study: Study) -> list[Verdict]:
     taken = {name: study.cards[name]["taken"] for name in chosen}
     won = {name: study.cards[name]["won"] for name in chosen}
     goals = {name: row["counted"] for name, row in study.goals.items()}
-    beyond, top = {"": study.beyond_the_box}, {"": study.top_step}
     found = [
         _clear("seat that wins most", _named("place", study.seats), above=CLEARLY),
         _clear("colour that wins most", _wins(study, COLORS), above=CLEARLY),
@@ -62,13 +63,13 @@ def verdicts(study: Study) -> list[Verdict]:
             {name: study.cards[name]["won"] for name in starts},
             above=CLEARLY,
         ),
-        _share("card taken least, when seen", taken, least=LEAST_TAKEN),
-        _share("card taken most, when seen", taken, most=MOST_TAKEN),
+        _clear("card taken least, when seen", taken, below=LEAST_TAKEN, is_share=True),
+        _clear("card taken most, when seen", taken, above=MOST_TAKEN, is_share=True),
         _clear("card whose takers win least", won, below=LEAST_WON),
         _clear("card whose takers win most", won, above=MOST_WON),
-        _share("goal least among the best two", goals, least=LEAST_COUNTED),
-        _share(f"more than {BOX_COINS} coins held", beyond, most=MOST_BEYOND_THE_BOX),
-        _share("top step in Season 3", top, least=LEAST_TOP, most=MOST_TOP),
+        _clear("goal least among the best two", goals, below=LEAST_COUNTED, is_share=True),
+        _between(f"more than {BOX_COINS} coins held", study.beyond_the_box, MOST_BEYOND_THE_BOX),
+        _between("top step in Season 3", study.top_step, MOST_TOP, LEAST_TOP),
     ]
     return [verdict for verdict in found if verdict is not None]
 
@@ -82,34 +83,34 @@ def _wins(study: Study, sorts: tuple[str, ...]) -> dict[str, Mean]:
 
 
 def _clear(
-    name: str, wins: dict[str, Mean], *, above: float = 0.0, below: float = 0.0
+    name: str,
+    seen: dict[str, Mean],
+    *,
+    above: float = 0.0,
+    below: float = 0.0,
+    is_share: bool = False,
 ) -> Verdict | None:
-    """Judge shares of the victory: of none may the whole interval be beyond the limit."""
-    seen = [(which, mean, mean.interval) for which, mean in wins.items() if mean.count]
-    if not seen:
+    """Judge what is picked out of many: of none may the whole interval be beyond the limit."""
+    found = [
+        (which, mean, mean.share_interval if is_share else mean.interval)
+        for which, mean in seen.items()
+        if mean.count
+    ]
+    if not found:
         return None
     if above:
-        which, mean, interval = max(seen, key=lambda each: each[2][0])
-        holds, limit = interval[0] <= above, f"not clearly above {above:.2f}"
+        which, mean, interval = max(found, key=lambda each: each[2][0])
+        holds = interval[0] <= above
     else:
-        which, mean, interval = min(seen, key=lambda each: each[2][1])
-        holds, limit = interval[1] >= below, f"not clearly below {below:.2f}"
-    return Verdict(name, limit, which, mean.mean, interval, holds, is_share=False)
+        which, mean, interval = min(found, key=lambda each: each[2][1])
+        holds = interval[1] >= below
+    limit = f"{above or below:.0%}" if is_share else f"{above or below:.2f}"
+    told = f"not clearly {'above' if above else 'below'} {limit}"
+    return Verdict(name, told, which, mean.mean, interval, holds, is_share)
 
 
-def _share(
-    name: str, shares: dict[str, Mean], *, least: float = 0.0, most: float = 1.0
-) -> Verdict | None:
-    """Judge plain shares: none may be below or above a limit."""
-    seen = [(mean.mean, which, mean) for which, mean in shares.items() if mean.count]
-    if not seen:
-        return None
-    share, which, mean = min(seen, key=_first) if least else max(seen, key=_first)
-    limits = [f"at least {least:.1%}"] if least else []
-    limits += [f"at most {most:.1%}"] if most < 1 else []
-    holds = least <= share <= most
-    return Verdict(name, ", ".join(limits), which, share, mean.share_interval, holds, is_share=True)
-
-
-def _first(row: tuple[float, str, Mean]) -> float:
-    return row[0]
+def _between(name: str, share: Mean, most: float, least: float = 0.0) -> Verdict:
+    """Judge a single share by its figure, as B10.4 has it."""
+    told = f"from {least:.0%} to {most:.1%}" if least else f"below {most:.0%}"
+    holds = least <= share.mean <= most
+    return Verdict(name, told, "", share.mean, share.share_interval, holds, is_share=True)
