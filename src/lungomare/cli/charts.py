@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 WIDTH: Final = 860
 LABELS: Final = 300
 """The width of the column of labels."""
-WIDE_LABELS: Final = 420
+WIDE_LABELS: Final = 470
 """The same where labels are sentences."""
 BAR: Final = 20
 STEP: Final = 26
