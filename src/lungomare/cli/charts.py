@@ -77,10 +77,10 @@ def dotted(title: str, dots: Sequence[Dot], middle: float, marks: Sequence[float
     """Return a picture of numbers with intervals; lines are at the middle and the marks."""
     ends = [middle, *marks, *(end for dot in dots for end in dot.interval)]
     low, high = min(ends), max(ends)
-    scale = (WIDTH - WIDE_LABELS - 20) / ((high - low) or 1.0)
+    scale = (WIDTH - WIDE_LABELS - 40) / ((high - low) or 1.0)
 
     def place(value: float) -> float:
-        return WIDE_LABELS + 10 + (value - low) * scale
+        return WIDE_LABELS + 20 + (value - low) * scale
 
     height, drawn = TOP, []
     for dot in dots:
