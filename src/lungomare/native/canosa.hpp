@@ -46,7 +46,7 @@ LUNGOMARE_HD bool is_won(const Position& position) {
 }
 
 // Every legal action; none once the game is over (C11.4).
-LUNGOMARE_HD Choices choices(const Position& position, const Rules& rules) {
+LUNGOMARE_INLINE Choices choices(const Position& position, const Rules& rules) {
   Choices found{};
   if (is_won(position)) return found;
   int player = position.player, other = 1 - player;
@@ -104,24 +104,31 @@ LUNGOMARE_HD Action sailor_step(const Position& position, int from, int which) {
           static_cast<Square>(from + homeward(position.player, which))};
 }
 
+// Hand each of the choices to `visit` as an action, by rising id.
+template <class Visit>
+LUNGOMARE_INLINE void visit_choices(const Choices& found, const Position& position,
+                                    const Visit& visit) {
+  const Square enemy = position.sirens[1 - position.player];
+  for (Bits left = found.siren; left; left &= left - 1)
+    visit(Action{MOVE_SIREN, 0, static_cast<Square>(lowest(left))});
+  for (Bits left = found.push; left; left &= left - 1)
+    visit(Action{ATTACK, enemy, static_cast<Square>(lowest(left))});
+  for (Bits left = found.sailor[0] | found.sailor[1]; left; left &= left - 1) {
+    int from = lowest(left);
+    for (int which = 0; which < 2; ++which)
+      if (found.sailor[which] >> from & 1) visit(sailor_step(position, from, which));
+  }
+  for (Bits left = found.transfer; left; left &= left - 1)
+    visit(Action{TRANSFER, 0, static_cast<Square>(lowest(left))});
+  for (Bits left = found.withdraw; left; left &= left - 1)
+    visit(Action{WITHDRAW, 0, static_cast<Square>(lowest(left))});
+}
+
 // Write the choices as actions, by rising id; return how many there are.
 LUNGOMARE_HD int list_actions(const Choices& found, const Position& position,
                               Action out[MOST_ACTIONS]) {
   int count = 0;
-  for (Bits left = found.siren; left; left &= left - 1)
-    out[count++] = {MOVE_SIREN, 0, static_cast<Square>(lowest(left))};
-  for (Bits left = found.push; left; left &= left - 1)
-    out[count++] = {ATTACK, position.sirens[1 - position.player],
-                    static_cast<Square>(lowest(left))};
-  for (Bits left = found.sailor[0] | found.sailor[1]; left; left &= left - 1) {
-    int from = lowest(left);
-    for (int which = 0; which < 2; ++which)
-      if (found.sailor[which] >> from & 1) out[count++] = sailor_step(position, from, which);
-  }
-  for (Bits left = found.transfer; left; left &= left - 1)
-    out[count++] = {TRANSFER, 0, static_cast<Square>(lowest(left))};
-  for (Bits left = found.withdraw; left; left &= left - 1)
-    out[count++] = {WITHDRAW, 0, static_cast<Square>(lowest(left))};
+  visit_choices(found, position, [&](Action action) { out[count++] = action; });
   return count;
 }
 
@@ -207,7 +214,7 @@ LUNGOMARE_HD void change_rings(Position& position, int square, Stack before, Sta
 }
 
 // Take a legal action, before anyone's forfeit is looked for.
-LUNGOMARE_HD void act(Position& position, Action action) {
+LUNGOMARE_HD void act(Position& position, const Action& action) {
   int player = position.player;
   switch (action.kind) {
     case MOVE_SIREN: set_siren(position, player, action.to); break;
@@ -242,7 +249,7 @@ LUNGOMARE_HD void act(Position& position, Action action) {
 // Pass the turn on if the player to act must forfeit (C10.3); return what may be done then.
 //
 // Where nobody can act, or a trap loses, the position stays as it is: the game is over.
-LUNGOMARE_HD Choices settle(Position& position, const Rules& rules) {
+LUNGOMARE_INLINE Choices settle(Position& position, const Rules& rules) {
   Choices found = choices(position, rules);
   if (!rules.trap_forfeits || found.any()) return found;
   Position passed = position;
@@ -324,23 +331,26 @@ LUNGOMARE_HD Table begin(const Position& position, const Rules& rules) {
   return table;
 }
 
-// Take a legal action and look for the end in the order of C11.3; whether the position has arisen
-// for the third time, `is_third(position)` is asked. Return whether a Sailor came home, from when
-// on no earlier position can arise again.
+// How many Sailors have come home.
+LUNGOMARE_HD int sailors_home(const Position& position) {
+  return position.scores[0] + position.scores[1];
+}
+
+// Look for the end in the order of C11.3 once an action is taken, from what was before it; whether
+// the position has arisen for the third time, `is_third(position)` is asked. Return whether a
+// Sailor came home, from when on no earlier position can arise again.
 template <class IsThird>
-LUNGOMARE_HD bool advance(Table& table, Action action, const Rules& rules,
-                          const IsThird& is_third) {
+LUNGOMARE_INLINE bool conclude(Table& table, int player_before, int home_before, bool moved_sailor,
+                               const Rules& rules, const IsThird& is_third) {
   Position& position = table.position;
-  int player = position.player, scored = position.scores[0] + position.scores[1];
-  act(position, action);
   int paid = position.player;
   table.found = settle(position, rules);
-  u32 turns = u32(paid != player) + u32(position.player != paid);
-  bool moved = table.sailor_moved || action.kind == MOVE_SAILOR;
+  u32 turns = u32(paid != player_before) + u32(position.player != paid);
+  bool moved = table.sailor_moved || moved_sailor;
   table.turn += turns;
   table.sailor_moved = moved && !turns;
   if (turns) table.quiet = moved ? turns - 1 : table.quiet + turns;
-  bool came_home = position.scores[0] + position.scores[1] != scored;
+  bool came_home = sailors_home(position) != home_before;
 
   Outcome outcome = ending_of_settled(position, table.found.any(), rules);
   if (outcome.reason == GOES_ON && rules.repetition && !came_home && is_third(position))
@@ -349,6 +359,15 @@ LUNGOMARE_HD bool advance(Table& table, Action action, const Rules& rules,
     outcome = {QUIET, -1};
   finish(table, outcome);
   return came_home;
+}
+
+// Take a legal action and look for the end; see `conclude`.
+template <class IsThird>
+LUNGOMARE_HD bool advance(Table& table, const Action& action, const Rules& rules,
+                          const IsThird& is_third) {
+  int player = table.position.player, home = sailors_home(table.position);
+  act(table.position, action);
+  return conclude(table, player, home, action.kind == MOVE_SAILOR, rules, is_third);
 }
 
 // How often `position` is among these.

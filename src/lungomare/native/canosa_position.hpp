@@ -164,7 +164,28 @@ struct Position {
 
 // The parts of a position that the hash is the exclusive sum of, each with a key of its own.
 
-LUNGOMARE_HD u64 key(int part) { return scatter((u64(part) + 1) * 0x9e3779b97f4a7c15u); }
+constexpr int PARTS = 671;
+
+LUNGOMARE_HD constexpr u64 made_key(int part) {
+  return scatter((u64(part) + 1) * 0x9e3779b97f4a7c15u);
+}
+
+struct Keys {
+  u64 of[PARTS] = {};
+  constexpr Keys() {
+    for (int part = 0; part < PARTS; ++part) of[part] = made_key(part);
+  }
+};
+inline constexpr Keys KEYS{};
+
+// A table is quicker than the making; a CUDA device sees no table of the host's.
+LUNGOMARE_HD u64 key(int part) {
+#ifdef __CUDA_ARCH__
+  return made_key(part);
+#else
+  return KEYS.of[part];
+#endif
+}
 LUNGOMARE_HD u64 sailor_key(int square, Stack stack) { return key(square * 16 + int(stack)); }
 LUNGOMARE_HD u64 siren_key(int player, int square) { return key(576 + player * SQUARES + square); }
 LUNGOMARE_HD u64 carried_key(int player, int rings) { return key(648 + player * 4 + rings); }

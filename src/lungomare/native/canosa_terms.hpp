@@ -196,7 +196,8 @@ LUNGOMARE_HD Surroundings surroundings_of(const Position& position) {
 // Tell the sink the terms of each Sailor that a player controls; return how many are at each
 // distance from home.
 template <int PLAYER, class Sink>
-LUNGOMARE_HD u64 visit_sailors(const Position& position, const Surroundings& around, Sink& sink) {
+LUNGOMARE_INLINE u64 visit_sailors(const Position& position, const Surroundings& around,
+                                   Sink& sink) {
   const u8* siren_steps = TABLES.siren_steps[position.sirens[PLAYER]];
   const u8* enemy_steps = TABLES.siren_steps[position.sirens[1 - PLAYER]];
   Bits mine = around.controlled[PLAYER];
@@ -219,7 +220,8 @@ LUNGOMARE_HD u64 visit_sailors(const Position& position, const Surroundings& aro
 
 // Tell the sink the terms of one player: `sink.add(player, term, number of the weight)`.
 template <int PLAYER, class Sink>
-LUNGOMARE_HD void visit_player(const Position& position, const Surroundings& around, Sink& sink) {
+LUNGOMARE_INLINE void visit_player(const Position& position, const Surroundings& around,
+                                   Sink& sink) {
   int siren = position.sirens[PLAYER], enemy = position.sirens[1 - PLAYER];
   int carried = position.carried[PLAYER], score = position.scores[PLAYER];
   u64 at_distance = visit_sailors<PLAYER>(position, around, sink);
@@ -254,9 +256,7 @@ LUNGOMARE_HD void visit_terms(const Position& position, Sink& sink) {
 }
 
 // How far a game has come: Sailors home, 0 to 6.
-LUNGOMARE_HD int phase_of(const Position& position) {
-  return position.scores[0] + position.scores[1];
-}
+LUNGOMARE_HD int phase_of(const Position& position) { return sailors_home(position); }
 
 // A pair of weights as one number, so that both are added at once.
 LUNGOMARE_HD u32 pair_weights(int early, int late) { return (u32(late) << 16) + u32(early); }

@@ -1,15 +1,18 @@
 // What the rules of both games stand on: integers, bits, and a source of chance.
 //
 // Freestanding C++17: no allocation, no exceptions, no standard headers. Every function is marked
-// LUNGOMARE_HD, so that the same header compiles for the CPU and, unchanged, for a CUDA device.
+// LUNGOMARE_HD, so that the same header compiles for the CPU and, unchanged, for a CUDA device;
+// LUNGOMARE_INLINE is the same for what the compiler must not leave as a call.
 // LUNGOMARE_TIER names the instruction set of this compilation: one binary holds the same
 // functions several times, and the linker must not take one for another.
 #pragma once
 
 #if defined(__CUDACC__) || defined(__CUDACC_RTC__)
 #define LUNGOMARE_HD __host__ __device__ inline
+#define LUNGOMARE_INLINE __host__ __device__ __forceinline__
 #else
 #define LUNGOMARE_HD inline
+#define LUNGOMARE_INLINE inline __attribute__((always_inline))
 #endif
 
 #ifndef LUNGOMARE_TIER
@@ -57,7 +60,7 @@ LUNGOMARE_HD int nth_bit(u64 bits, int n) {
 }
 
 // A number without pattern for each number; different ones for different ones.
-LUNGOMARE_HD u64 scatter(u64 number) {
+LUNGOMARE_HD constexpr u64 scatter(u64 number) {
   number = (number ^ (number >> 30)) * 0xbf58476d1ce4e5b9u;
   number = (number ^ (number >> 27)) * 0x94d049bb133111ebu;
   return number ^ (number >> 31);

@@ -37,10 +37,16 @@ struct History {
   short alone[2][HISTORY_KEYS];
   short after[2][HISTORY_KEYS + 1][HISTORY_KEYS];  // the last row: after none
 
-  int of(int player, int before, Action action) const {
-    int key = history_key(action);
-    return alone[player][key] + after[player][before][key];
-  }
+  // What is known of a player's actions after another.
+  struct Row {
+    const short* alone;
+    const short* after;
+    int of(Action action) const {
+      int key = history_key(action);
+      return alone[key] + after[key];
+    }
+  };
+  Row after_action(int player, int before) const { return {alone[player], after[player][before]}; }
 
   void learn(int player, int before, Action action, int bonus) {
     int key = history_key(action);
@@ -77,13 +83,11 @@ struct Candidates {
   Candidates(const Table& table, const History& history, int before, Move kept,
              const Move killers[2]) {
     const Position& position = table.position;
-    Action actions[MOST_ACTIONS];
-    count = list_actions(table.found, position, actions);
-    lanes = (count + LANES - 1) / LANES * LANES;
-    number = 0;
-    const Bits theirs = controlled(position, 1 - position.player);
-    for (int each = 0; each < count; ++each) {
-      const Action action = actions[each];
+    const int player = position.player;
+    const Bits theirs = controlled(position, 1 - player);
+    int listed = 0;
+    const auto after = history.after_action(player, before);
+    visit_choices(table.found, position, [&](Action action) __attribute__((always_inline)) {
       const Move move = move_of(action);
       const bool scores = scores_sailor(position, action);
       const bool turns = action.kind == TRANSFER && (theirs >> action.to & 1);
@@ -91,16 +95,20 @@ struct Candidates {
       if (scores)
         rank = RANK_SCORES;
       else if (turns)
-        rank = RANK_TURNS - TABLES.steps[1 - position.player][action.to];
+        rank = RANK_TURNS - TABLES.steps[1 - player][action.to];
       else {
-        rank = history.of(position.player, before, action);
+        rank = after.of(action);
         if (move == killers[0]) rank = RANK_KILLER;
         if (move == killers[1]) rank = RANK_KILLER - 1;
       }
       if (move == kept) rank = RANK_KEPT;
-      all[each] = {move, scores || turns, move == kept};
-      keys[each] = rank * PLACES + (PLACES - 1 - each);
-    }
+      all[listed] = {move, scores || turns, move == kept};
+      keys[listed] = rank * PLACES + (PLACES - 1 - listed);
+      ++listed;
+    });
+    count = listed;
+    number = 0;
+    lanes = (count + LANES - 1) / LANES * LANES;
     for (int each = count; each < lanes; ++each) keys[each] = TAKEN;
   }
 

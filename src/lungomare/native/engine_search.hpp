@@ -218,7 +218,9 @@ struct Search {
       }
 
       // 10. Take it, unless the turn's end is known from the same two actions in the other order.
-      walk.step(ply, action);
+      walk.begin_step(ply, action);
+      if (depth > 1) table.prefetch(walk.key(ply + 1));
+      walk.conclude_step(ply, action);
       under_way[ply] = u8(number);
       before[ply + 1] = u16(history_key(action));
       if (second) {
@@ -228,7 +230,6 @@ struct Search {
           continue;
         }
       }
-      if (depth > 1) table.prefetch(walk.key(ply + 1));
 
       // 11. Look at late quiet actions less deep, and at all but the first through a window of one.
       int score;

@@ -101,14 +101,26 @@ struct Walk {
            times(position, earlier, past) >= REPETITIONS - 1;
   }
 
-  // Take an action in the position after `ply` others.
-  void step(int ply, Action action) {
-    Table& next = tables[ply + 1];
-    next = tables[ply];
+  // Take an action in the position after `ply` others; `conclude_step` then tells what came of it.
+  // Between the two the new position's key is known, and what is kept of it may be asked for.
+  void begin_step(int ply, const Action& action) {
+    tables[ply + 1] = tables[ply];
+    act(tables[ply + 1].position, action);
+  }
+
+  void conclude_step(int ply, const Action& action) {
+    const Position& here = tables[ply].position;
+    auto is_third = [&](const Position& position) { return is_repeated(position, ply + 1); };
     fresh[ply + 1] = fresh[ply];
     passed[ply + 1] = false;
-    auto is_third = [&](const Position& position) { return is_repeated(position, ply + 1); };
-    if (advance(next, action, rules, is_third)) fresh[ply + 1] = u8(ply + 1);
+    if (conclude(tables[ply + 1], here.player, sailors_home(here), action.kind == MOVE_SAILOR,
+                 rules, is_third))
+      fresh[ply + 1] = u8(ply + 1);
+  }
+
+  void step(int ply, const Action& action) {
+    begin_step(ply, action);
+    conclude_step(ply, action);
   }
 
   // Let the player to act pass, which no rule allows; for guesses only.
