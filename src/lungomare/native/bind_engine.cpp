@@ -20,6 +20,7 @@
 #include "canosa_terms.hpp"
 #include "engine.hpp"
 #include "engine_table.hpp"
+#include "engine_team.hpp"
 #include "interruptible.hpp"
 #include "module.hpp"
 
@@ -31,6 +32,8 @@ namespace {
 
 using namespace canosa;
 using engine::Bucket;
+using engine::Team;
+using engine::UnderWay;
 
 // The evaluation's slope and weights that come with the package, as `lungomare fit` writes them.
 const short DEFAULT_WEIGHTS[] = {
@@ -168,6 +171,11 @@ class CanosaEngine {
     asked.by_processor = by_processor;
     if (milliseconds > 0 && milliseconds < FOREVER_MS)
       asked.deadline = Count(milliseconds * 1e6) + (by_processor ? 0 : since_epoch(began));
+    std::vector<UnderWay> under_way(static_cast<size_t>(threads_));
+    auto team = std::make_unique<Team>();
+    team->under_way = under_way.data();
+    team->threads = threads_;
+    asked.team = team.get();
     std::vector<Thinking> threads(size_t(threads_), asked);
     for (int each = 0; each < threads_; ++each) {
       threads[size_t(each)].thread = each;
@@ -186,10 +194,13 @@ class CanosaEngine {
     Count visited = 0;
     for (const Thinking& each : threads) visited += each.visited;
     nb::dict found;
-    found["depth"] = threads[0].reached;
+    const Thinking& deepest = *std::max_element(
+        threads.begin(), threads.end(),
+        [](const Thinking& one, const Thinking& other) { return one.reached < other.reached; });
+    found["depth"] = deepest.reached;
     found["nodes"] = visited;
     found["seconds"] = took.count();
-    found["lines"] = lines_of(threads[0].best, threads[0].found);
+    found["lines"] = lines_of(deepest.best, deepest.found);
     return found;
   }
 

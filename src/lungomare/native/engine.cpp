@@ -61,6 +61,8 @@ void write_lines(const Any& search, Thinking& asked, bool honest) {
 template <bool WEAKENED>
 void prepare(Search<WEAKENED>& search, const Thinking& asked) {
   begin(search, asked);
+  search.team = static_cast<Team*>(asked.team);
+  search.thread = asked.thread;
   search.knobs = {scatter(asked.seed), u32((1.0 - asked.attention) * 4294967295.0),
                   int(asked.noise)};
   for (int depth = 1; depth < 64; ++depth)
@@ -69,7 +71,7 @@ void prepare(Search<WEAKENED>& search, const Thinking& asked) {
           int(0.4 + __builtin_log(double(depth)) * __builtin_log(double(number)) /
                         (REDUCTION_PART / 100.0));
   const Move none[2] = {};
-  Candidates candidates(search.walk.tables[0], search.history, NOTHING_BEFORE, 0, none);
+  Candidates candidates(search.walk.tables[0], search.team->history, NOTHING_BEFORE, 0, none);
   search.root_count = candidates.count;
   int still = search.worth(0);
   for (int each = 0; each < search.root_count; ++each) {
@@ -80,13 +82,14 @@ void prepare(Search<WEAKENED>& search, const Thinking& asked) {
   }
 }
 
+// Return whether it came to its end before anything stopped it.
 template <bool WEAKENED>
-void deepen(Thinking& asked) {
+bool deepen(Thinking& asked) {
   auto* search = zeroed<Search<WEAKENED>>();
   prepare(*search, asked);
   int lines = asked.lines < search->root_count ? asked.lines : search->root_count;
   asked.reached = 0;
-  // Helpers look deeper first, so that the table knows what the leader will ask.
+  // Every second thread looks deeper first, so that the table knows what the others will ask.
   for (int depth = 1 + asked.thread % 2; depth <= asked.depth && !search->walk.stopped; ++depth) {
     for (int first = 0; first < lines && !search->walk.stopped; ++first)
       search->aspire(first, depth);
@@ -104,14 +107,16 @@ void deepen(Thinking& asked) {
   }
   asked.visited = search->walk.nodes;
   write_lines(*search, asked, asked.attention >= 1.0);
+  const bool done = !search->walk.stopped && asked.reached;
   free(search);
+  return done;
 }
 
 void deepen_plainly(Thinking& asked) {
   auto* search = zeroed<PlainSearch>();
   begin(*search, asked);
   asked.reached = asked.found = 0;
-  for (int depth = 1; depth <= asked.depth && !search->walk.stopped; ++depth) {
+  for (int depth = 1 + asked.thread % 2; depth <= asked.depth && !search->walk.stopped; ++depth) {
     int score = search->search(0, depth, -INFINITE, INFINITE);
     if (search->walk.stopped && asked.found) break;
     asked.found = 1;
@@ -132,13 +137,14 @@ void deepen_plainly(Thinking& asked) {
 }  // namespace
 
 void canosa_think(Thinking& asked) {
+  bool done = false;
   if (asked.plain)
     deepen_plainly(asked);
   else if (asked.attention < 1.0 || asked.noise > 0.0)
-    deepen<true>(asked);
+    done = deepen<true>(asked);
   else
-    deepen<false>(asked);
-  if (asked.thread == 0) __atomic_store_n(asked.over, true, __ATOMIC_RELAXED);
+    done = deepen<false>(asked);
+  if (done || asked.thread == 0) __atomic_store_n(asked.over, true, __ATOMIC_RELAXED);
 }
 
 void canosa_prove(Proving& asked) {

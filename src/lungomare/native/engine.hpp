@@ -35,9 +35,10 @@ struct Thinking {
   double attention;        // share of the quiet actions noticed below the root
   double noise;            // greatest error of an evaluation
   bool plain;              // by the plain alpha-beta, to measure against
-  int thread;              // 0 leads
+  int thread;              // from 0
+  void* team;              // engine::Team, all 0 but for its threads; shared by them
   const bool* stop;        // the caller wants no more of it
-  bool* over;              // the leader has finished; shared by the threads
+  bool* over;              // the first thread has ended, or another is done; shared by them
 
   int reached;  // depth of the last search that was finished
   Count visited;

@@ -11,6 +11,7 @@ struct Candidate {
   Move move;
   bool is_loud;  // it scores or turns a Sailor
   bool is_kept;  // the table says that it was best
+  bool is_late;  // it was put off
 };
 
 // Ranks; the history's own are below all of them.
@@ -33,6 +34,7 @@ inline int history_key(Action action) {
 
 // How good actions have proved so far: more for each cut-off, less for each that failed before it.
 // They are counted by player, and besides by the action taken just before: what follows it well.
+// Threads share one and write without locks; what is lost that way is a count or two.
 struct History {
   short alone[2][HISTORY_KEYS];
   short after[2][HISTORY_KEYS + 1][HISTORY_KEYS];  // the last row: after none
@@ -43,7 +45,7 @@ struct History {
     const short* after;
     int of(Action action) const {
       int key = history_key(action);
-      return alone[key] + after[key];
+      return load(alone[key]) + load(after[key]);
     }
   };
   Row after_action(int player, int before) const { return {alone[player], after[player][before]}; }
@@ -56,9 +58,11 @@ struct History {
 
   // Move towards the most by a share that grows with the bonus, so that nothing overflows.
   static void grow(short& value, int bonus) {
-    int size = bonus < 0 ? -bonus : bonus;
-    value = short(value + bonus - value * size / HISTORY_MOST);
+    const int size = bonus < 0 ? -bonus : bonus, old = load(value);
+    __atomic_store_n(&value, short(old + bonus - old * size / HISTORY_MOST), __ATOMIC_RELAXED);
   }
+
+  static short load(const short& value) { return __atomic_load_n(&value, __ATOMIC_RELAXED); }
 };
 constexpr int NOTHING_BEFORE = HISTORY_KEYS;
 
@@ -74,6 +78,7 @@ struct Candidates {
   static constexpr int LANES = 8;  // as many numbers as are compared at once
   static constexpr int PLACES = 128;
   static constexpr int TAKEN = -(1 << 30);
+  static constexpr int LATE = TAKEN + PLACES;  // and the place: after all others
 
   int keys[(MOST_ACTIONS + LANES - 1) / LANES * LANES];
   Candidate all[MOST_ACTIONS];
@@ -102,7 +107,7 @@ struct Candidates {
         if (move == killers[1]) rank = RANK_KILLER - 1;
       }
       if (move == kept) rank = RANK_KEPT;
-      all[listed] = {move, scores || turns, move == kept};
+      all[listed] = {move, scores || turns, move == kept, false};
       keys[listed] = rank * PLACES + (PLACES - 1 - listed);
       ++listed;
     });
@@ -121,6 +126,13 @@ struct Candidates {
     keys[place] = TAKEN;
     picked[number++] = u8(place);
     return all[place];
+  }
+
+  // Let the one picked last come again after all others.
+  void put_off() {
+    const int place = picked[--number];
+    keys[place] = LATE + (PLACES - 1 - place);
+    all[place].is_late = true;
   }
 };
 

@@ -6,8 +6,8 @@
 // if every action was looked at, and whatever guesses (steps 4, 6 and 9) is kept below PROVED.
 #pragma once
 
-#include "engine_order.hpp"
 #include "engine_table.hpp"
+#include "engine_team.hpp"
 
 namespace lungomare {
 inline namespace LUNGOMARE_TIER {
@@ -23,6 +23,7 @@ struct Knobs {
 // A root action with what is known of it.
 struct Root {
   Move move;
+  bool is_late;  // put off, as another thread is looking into it
   int score;
   int length;
   Move line[MOST_PLIES];
@@ -38,7 +39,8 @@ constexpr int PASS_REDUCTION = 3;    // and a quarter of the depth
 constexpr int UNKNOWN_DEPTH = 4;     // step 7: from so deep on (53 %)
 constexpr int HOPELESS_DEPTH = 2;    // step 9: so near the horizon (59 %; with 3 it lost) …
 constexpr int HOPELESS_MARGIN = 60;  // … a quiet action rarely gains more
-constexpr int REDUCTION_DEPTH = 3;   // step 11: shallower nodes are not reduced,
+constexpr int SHARED_DEPTH = 6;      // step 11: what is shallower is done sooner than told
+constexpr int REDUCTION_DEPTH = 3;   // step 12: shallower nodes are not reduced,
 constexpr int REDUCTION_FROM = 2;    // nor their first actions (57 % against 3);
 constexpr int REDUCTION_PART = 190;  // the others by the logarithms' product over 1.9
 
@@ -96,7 +98,8 @@ struct Search {
   Evaluation evaluation;
   Worths worths;
   Knobs knobs;
-  History history;
+  Team* team;
+  int thread;
   Move killers[MOST_PLIES + 2][2];
   Move lines[MOST_PLIES + 2][MOST_PLIES + 2];
   int lengths[MOST_PLIES + 2];
@@ -195,7 +198,7 @@ struct Search {
     if (!known.move && depth >= UNKNOWN_DEPTH) --depth;
 
     // 8. The actions, the most promising first.
-    Candidates candidates(here, history, before[ply], known.move, killers[ply]);
+    Candidates candidates(here, team->history, before[ply], known.move, killers[ply]);
     const int first_alpha = alpha, hope = still + HOPELESS_MARGIN * depth;
     const bool hopeless = !open && depth <= HOPELESS_DEPTH && hope <= alpha;
     const bool second = is_second_action(ply);
@@ -231,7 +234,17 @@ struct Search {
         }
       }
 
-      // 11. Look at late quiet actions less deep, and at all but the first through a window of one.
+      // 11. Put it off while another thread looks into it: afterwards the table will know.
+      const bool shared = team->threads > 1 && depth >= SHARED_DEPTH;
+      const u64 mark = shared ? mark_of(walk.key(ply + 1), depth) : 0;
+      if (shared && number && !candidate.is_late && team->is_taken(thread, ply, mark)) {
+        candidates.put_off();
+        --number;
+        continue;
+      }
+      if (shared) team->under_way[thread].set(ply, mark);
+
+      // 12. Look at late quiet actions less deep, and at all but the first through a window of one.
       int score;
       if (number == 0) {
         score = score_of_child(ply, depth - 1, alpha, beta);
@@ -242,10 +255,11 @@ struct Search {
         if (score > alpha && reduced) score = score_of_child(ply, depth - 1, alpha, alpha + 1);
         if (score > alpha && score < beta) score = score_of_child(ply, depth - 1, alpha, beta);
       }
+      if (shared) team->under_way[thread].set(ply, 0);
       if (walk.stopped) return 0;
       if (second) note_end(ply, depth - 1, score);
 
-      // 12. Better than what was known?
+      // 13. Better than what was known?
       if (score <= best) continue;
       best = score;
       if (score <= alpha) continue;
@@ -254,13 +268,13 @@ struct Search {
       if (open) keep_line(ply, candidate.move);
       if (score < beta) continue;
 
-      // 13. Too good: the other player will not let it come to this. Remember what did it.
+      // 14. Too good: the other player will not let it come to this. Remember what did it.
       if (!candidate.is_loud) remember(ply, depth, candidates, number);
       break;
     }
     if (WEAKENED && overlooked && best <= -PROVED) best = -MOST_WORTH;
 
-    // 14. Remember the position.
+    // 15. Remember the position.
     const Bound bound = best >= beta ? AT_LEAST : best > first_alpha ? EXACT : AT_MOST;
     table.keep(key, {to_kept(best, turns), depth, bound, best_move});
     return best;
@@ -290,10 +304,11 @@ struct Search {
     const int player = position(ply).player, most = HISTORY_MOST / 4;
     const int bonus = depth * depth * 8 < most ? depth * depth * 8 : most;
     const Move move = candidates.all[candidates.picked[number]].move;
-    history.learn(player, before[ply], action_of_move(move), bonus);
+    team->history.learn(player, before[ply], action_of_move(move), bonus);
     for (int each = 0; each < number; ++each) {
       const Candidate& failed = candidates.all[candidates.picked[each]];
-      if (!failed.is_loud) history.learn(player, before[ply], action_of_move(failed.move), -bonus);
+      if (!failed.is_loud)
+        team->history.learn(player, before[ply], action_of_move(failed.move), -bonus);
     }
     if (killers[ply][0] == move) return;
     killers[ply][1] = killers[ply][0];
@@ -321,13 +336,25 @@ struct Search {
     return best;
   }
 
-  // Look at the root's actions from number `first` on; the best comes to that place.
+  // Look at the root's actions from number `first` on; the best comes to that place. Those that
+  // another thread is looking into come last.
   int search_root(int first, int depth, int alpha, int beta) {
-    int best = -INFINITE;
+    for (int number = first; number < root_count; ++number) roots[number].is_late = false;
+    int best = look_at_roots(first, depth, alpha, beta, -INFINITE, false);
+    if (walk.stopped || best >= beta) return best;
+    return look_at_roots(first, depth, best > alpha ? best : alpha, beta, best, true);
+  }
+
+  int look_at_roots(int first, int depth, int alpha, int beta, int best, bool late) {
     for (int number = first; number < root_count; ++number) {
       Root& root = roots[number];
+      if (root.is_late != late) continue;
       walk.step(0, action_of_move(root.move));
       before[1] = u16(history_key(action_of_move(root.move)));
+      const u64 mark = mark_of(walk.key(1), depth);
+      root.is_late = !late && number != first && team->is_taken(thread, 0, mark);
+      if (root.is_late) continue;
+      team->under_way[thread].set(0, mark);
       int score;
       if (number == first) {
         score = score_of_child(0, depth - 1, alpha, beta);
