@@ -172,7 +172,7 @@ LUNGOMARE_HD constexpr u64 made_key(int part) {
 
 struct Keys {
   u64 of[PARTS] = {};
-  constexpr Keys() {
+  LUNGOMARE_HD constexpr Keys() {
     for (int part = 0; part < PARTS; ++part) of[part] = made_key(part);
   }
 };
