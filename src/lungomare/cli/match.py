@@ -240,8 +240,7 @@ def how_to_go_on(records: Path | None) -> str:
 
 def play_on(tally: Tally, jobs: int, keeper: Keeper | None, title: str = "games") -> bool:
     """Play the games that are missing, and say whether Ctrl-C stopped it."""
-    for record in keeper.read() if keeper else ():
-        tally.add(record)
+    _count_kept(tally, keeper)
     with MatchScreen(console(stderr=True), tally, title) as screen:
         try:
             with closing(play_games(tally.contest, tally.missing(), jobs)) as games:
@@ -252,10 +251,16 @@ def play_on(tally: Tally, jobs: int, keeper: Keeper | None, title: str = "games"
                     if tally.is_decided:
                         break
         except KeyboardInterrupt:
+            _count_kept(tally, keeper)  # it may have come between the writing and the counting
             return True
         except WorkerLost as lost:
             refuse(f"{lost}{how_to_go_on(keeper.path if keeper else None)}")
     return False
+
+
+def _count_kept(tally: Tally, keeper: Keeper | None) -> None:
+    for record in keeper.read() if keeper else ():
+        tally.add(record)
 
 
 def keep(records: Path | None, contest: Contest) -> Keeper | AbstractContextManager[None]:

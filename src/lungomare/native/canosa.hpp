@@ -128,7 +128,8 @@ LUNGOMARE_INLINE void visit_choices(const Choices& found, const Position& positi
 LUNGOMARE_HD int list_actions(const Choices& found, const Position& position,
                               Action out[MOST_ACTIONS]) {
   int count = 0;
-  visit_choices(found, position, [&](Action action) { out[count++] = action; });
+  const auto write = [&](Action action) { out[count++] = action; };
+  visit_choices(found, position, write);
   return count;
 }
 

@@ -14,6 +14,7 @@
 #include "canosa.hpp"
 #include "canosa_terms.hpp"
 #include "engine_kernels.hpp"
+#include "engine_team.hpp"
 
 namespace {
 
@@ -49,7 +50,13 @@ void search_canosa(const canosa::Table& table, const canosa::Rules& rules, Bytes
   for (u32& pair : evaluation.pairs) pair = u32(scatter(u64(bytes.next()))) & 0x3f003fu;
   bool stop = false, over = false;
   static Thinking asked;
+  static engine::UnderWay under_way;
+  static engine::Team team;
   asked = {};
+  team = {};
+  team.under_way = &under_way;
+  team.threads = 1;
+  asked.team = &team;
   asked.root = &table;
   asked.rules = &rules;
   asked.evaluation = &evaluation;
