@@ -186,6 +186,7 @@ def _kept(path: Path, question: Question) -> dict[tuple[int, int], Json]:
 def _tell(found: Sequence[Study], json_file: str | None, document: Path | None) -> None:
     """Print the tables, or JSON, and write what was asked for."""
     from lungomare.cli import balance_bosa_report as report  # noqa: PLC0415 - needs the core
+    from lungomare.cli.balance_bosa_pictures import pictures  # noqa: PLC0415 - likewise
 
     told = [report.as_json(study) for study in found]
     if json_file == "-":
@@ -198,5 +199,5 @@ def _tell(found: Sequence[Study], json_file: str | None, document: Path | None) 
         write_text(document, report.filled(read_text(document), found[0].deck.name, found))
         images = document.parent / "images"
         images.mkdir(exist_ok=True)
-        for name, picture in report.pictures(found).items():
+        for name, picture in pictures(found).items():
             write_text(images / f"{name}.svg", picture)

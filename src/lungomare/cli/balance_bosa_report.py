@@ -1,14 +1,13 @@
-"""A study of a deck of Bosa as tables and pictures, for a terminal and for a document."""
+"""A study of a deck of Bosa as tables, for a terminal, a document and a program."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING, Final
 
-from lungomare.arena.deck_limits import LEAST_WON, MOST_WON, verdicts
+from lungomare.arena.deck_limits import verdicts
 from lungomare.arena.deck_study import BOX_COINS, SOURCES, Mean, pooled
 from lungomare.cli.balance_report import markdown, plain, refilled
-from lungomare.cli.charts import Bar, Dot, Part, dotted, stacked
 from lungomare.game import Invalid
 from lungomare.games.bosa.wording import tell_effect
 
@@ -26,10 +25,6 @@ Columns = dict[str, tuple[str, "Callable[[Mean], str]"]]
 """By its title, the figure that a column shows, and how."""
 Named = dict[tuple[str, ...], list[str]]
 """By the first cells of a row, the ids of what it sums up."""
-
-FILLS: Final = ("#c8503f", "#e9bd4b", "#7d9f5a", "#5f93ad", "#8a6a9c", "#c9d3da", "#e2a72e")
-LIGHT: Final = {"#c8503f", "#8a6a9c"}
-
 
 # Numbers
 
@@ -132,12 +127,13 @@ def steps(found: Sequence[Study]) -> Table:
 # Tables by what is on the cards: all tables together
 
 
-def _groups(found: Sequence[Study]) -> list[tuple[str, list[Study]]]:
+def by_strength(found: Sequence[Study]) -> list[tuple[str, list[Study]]]:
+    """Return the studies of each strength, by its name."""
     names = dict.fromkeys(study.strength.name for study in found)
     return [(name, [study for study in found if study.strength.name == name]) for name in names]
 
 
-def _by_strength(
+def _side_by_side(
     found: Sequence[Study],
     columns: Columns,
     named: Named,
@@ -145,7 +141,7 @@ def _by_strength(
     head: tuple[str, ...],
 ) -> Table:
     """Return a row for each name, with each column for each strength; ids of a name together."""
-    groups = _groups(found)
+    groups = by_strength(found)
     titles = [f"{title}, {name}" for name, _ in groups for title in columns]
     rows = []
     for name, ids in named.items():
@@ -171,29 +167,29 @@ CARD_COLUMNS: Final[Columns] = {
 def cards(found: Sequence[Study]) -> Table:
     """Return what each building is worth."""
     named: Named = {
-        (card.id, action_name(card)): [card.id] for card in _buildings(found) if card.season
+        (card.id, action_name(card)): [card.id] for card in buildings(found) if card.season
     }
-    return _by_strength(found, CARD_COLUMNS, named, lambda study: study.cards, ("card", "action"))
+    return _side_by_side(found, CARD_COLUMNS, named, lambda study: study.cards, ("card", "action"))
 
 
 def actions(found: Sequence[Study]) -> Table:
     """Return the same for all buildings of a Season with the same action."""
     named: Named = {}
-    for card in _buildings(found):
+    for card in buildings(found):
         if card.season:
             named.setdefault((str(card.season), action_name(card)), []).append(card.id)
     named = {(*name, str(len(ids))): ids for name, ids in sorted(named.items())}
     head = ("Season", "action", "cards")
-    return _by_strength(found, CARD_COLUMNS, named, lambda study: study.cards, head)
+    return _side_by_side(found, CARD_COLUMNS, named, lambda study: study.cards, head)
 
 
 def starts(found: Sequence[Study]) -> Table:
     """Return what it is worth to begin with each Start card."""
     columns: Columns = {key: CARD_COLUMNS[key] for key in ("wins", "lead", "uses")}
     named: Named = {
-        (card.id, action_name(card)): [card.id] for card in _buildings(found) if not card.season
+        (card.id, action_name(card)): [card.id] for card in buildings(found) if not card.season
     }
-    return _by_strength(found, columns, named, lambda study: study.cards, ("Start card", "action"))
+    return _side_by_side(found, columns, named, lambda study: study.cards, ("Start card", "action"))
 
 
 def sorts(found: Sequence[Study]) -> Table:
@@ -204,7 +200,7 @@ def sorts(found: Sequence[Study]) -> Table:
     }
     ids = found[0].sorts if found else {}
     named: Named = {(name,): [name] for name in ids}
-    return _by_strength(found, columns, named, lambda study: study.sorts, ("colour or resource",))
+    return _side_by_side(found, columns, named, lambda study: study.sorts, ("colour or resource",))
 
 
 def goals(found: Sequence[Study]) -> Table:
@@ -217,10 +213,11 @@ def goals(found: Sequence[Study]) -> Table:
     }
     ids = found[0].goals if found and not found[0].simple else {}
     named: Named = {(name,): [name] for name in ids}
-    return _by_strength(found, columns, named, lambda study: study.goals, ("goal",))
+    return _side_by_side(found, columns, named, lambda study: study.goals, ("goal",))
 
 
-def _buildings(found: Sequence[Study]) -> Iterable[Building]:
+def buildings(found: Sequence[Study]) -> Iterable[Building]:
+    """Return the cards of the deck that was studied."""
     return found[0].deck.buildings if found else ()
 
 
@@ -271,94 +268,6 @@ def filled(document: str, deck: str, found: Sequence[Study]) -> str:
         )
     tables = {f"{deck} {name}": markdown(*TABLES[name](found)) for name in marked}
     return refilled(document, tables)
-
-
-# Pictures
-
-
-def pictures(found: Sequence[Study]) -> dict[str, str]:
-    """Return by name the pictures of a study: cards, goals, sources of points, steps."""
-    deck = found[0].deck.name
-    stem = "bosa-" + (re.sub(r"[^a-z0-9]+", "-", deck.lower()).strip("-") or "deck")
-    drawn = {
-        "actions": _action_picture(found),
-        "points": _source_picture(found),
-        "steps": _step_picture(found),
-    }
-    if not found[0].simple:
-        drawn["goals"] = _goal_picture(found)
-    return {f"{stem}-{name}": picture for name, picture in drawn.items()}
-
-
-def _strongest_sample(found: Sequence[Study]) -> list[Study]:
-    """Return the studies of the strength with the most games: its intervals are the narrowest."""
-    return max((studies for _, studies in _groups(found)), key=lambda each: each[0].games)
-
-
-def _action_picture(found: Sequence[Study]) -> str:
-    studies = _strongest_sample(found)
-    by_action: dict[tuple[int, str], list[Mean]] = {}
-    for card in _buildings(found):
-        if card.season:
-            means = by_action.setdefault((card.season, action_name(card)), [])
-            means += [study.cards[card.id]["won"] for study in studies]
-    dots, season = [], 0
-    for (number, name), means in sorted(by_action.items()):
-        mean = pooled(means)
-        if mean.count:
-            dots.append(Dot(f"{number}: {name}", mean.mean, mean.interval, number > season > 0))
-            season = number
-    title = f"Wins of those who take it over a fair share, by Season and action: {_name(found)}"
-    return dotted(title, dots, 1.0, (LEAST_WON, MOST_WON))
-
-
-def _goal_picture(found: Sequence[Study]) -> str:
-    studies = _strongest_sample(found)
-    bars = []
-    for goal in found[0].deck.goals:
-        share = pooled(study.goals[goal.id]["counted"] for study in studies).mean
-        bars.append(Bar(goal.id, (share, 1 - share)))
-    parts = (Part("among the best two", FILLS[2]), Part("not", FILLS[5]))
-    return stacked(f"How often each goal counts: {_name(found)}", parts, bars)
-
-
-def _source_picture(found: Sequence[Study]) -> str:
-    parts = [_part(name, place) for place, name in enumerate(SOURCES)]
-    bars: list[Bar] = []
-    for study in found:
-        means = [max(mean.mean, 0.0) for mean in study.sources.values()]
-        whole = sum(means) or 1.0
-        shares = tuple(mean / whole for mean in means)
-        bars.append(Bar(_label(study), shares, _begins(bars, study, found)))
-    return stacked(f"Where points come from: {_name(found)}", parts, bars)
-
-
-def _step_picture(found: Sequence[Study]) -> str:
-    names = ["none", *(f"{coins} coins" for coins, _ in found[0].deck.chart)]
-    parts = [_part(name, place) for place, name in enumerate(names)]
-    bars = [
-        Bar(f"{_label(study)}, Season {season}", tuple(shares), season == 1)
-        for study in _strongest_sample(found)
-        for season, shares in enumerate(study.steps, 1)
-    ]
-    return stacked(f"Steps of the chart reached: {_name(found)}", parts, bars)
-
-
-def _part(name: str, place: int) -> Part:
-    fill = FILLS[place % len(FILLS)]
-    return Part(name, fill, light=fill in LIGHT)
-
-
-def _begins(bars: list[Bar], study: Study, found: Sequence[Study]) -> bool:
-    return bool(bars) and found[len(bars) - 1].strength != study.strength
-
-
-def _label(study: Study) -> str:
-    return f"{study.players} players, {study.strength.name}"
-
-
-def _name(found: Sequence[Study]) -> str:
-    return found[0].deck.name
 
 
 # For a program
