@@ -53,15 +53,17 @@ class Regular:
     returns: int = 0
     resent: int = 0
     _now: dict[Seat | None, Json] = field(default_factory=dict)
+    _told: dict[Seat | None, int] = field(default_factory=dict)
+    """The last number that each eye was told on this socket, or said that it knew."""
     _pending: Json | None = None
     _made: int = 0
 
     async def play_to_the_end(self) -> None:
         while not self._is_over():
+            last = self._known()
+            self._told = dict.fromkeys(self._now, last)
             try:
-                async with self.server.connect(
-                    self.table, self.tokens, last=self._known()
-                ) as socket:
+                async with self.server.connect(self.table, self.tokens, last=last) as socket:
                     await self._play(socket)
             except (ConnectionClosed, InvalidHandshake, OSError):
                 self.returns += 1
@@ -91,16 +93,24 @@ class Regular:
 
     def _take(self, message: Json) -> None:
         if message["type"] in ("state", "event"):
-            known = self._now.get(message["seat"], {"version": 0})
+            seat = message["seat"]
             if message["type"] == "event":
-                assert message["number"] == known["version"] + 1, "an event is missing or doubled"
-            assert message["version"] >= known["version"], "what was told has been forgotten"
-            self._now[message["seat"]] = message
+                assert message["number"] == self._told.get(seat, 0) + 1, "missing or doubled"
+            self._told[seat] = message["version"]
+            self._see(seat, message)
         elif message["type"] in ("ack", "refused") and self._pending:
             assert message["id"] == self._pending["id"]
             if message["type"] == "ack":
                 self._note(self._pending, message["number"])
             self._pending = None
+
+    def _see(self, seat: Seat | None, message: Json) -> None:
+        """Keep the latest. An eye that knew more than another of this socket is told that again."""
+        known = self._now.get(seat, {"version": 0})
+        if message["version"] >= known["version"]:
+            self._now[seat] = message
+        else:
+            assert message["type"] == "event", "what was told has been forgotten"
 
     def _note(self, move: Json, number: int) -> None:
         actions = tuple(move["actions"])
