@@ -116,7 +116,7 @@ void deepen_plainly(Thinking& asked) {
   auto* search = zeroed<PlainSearch>();
   begin(*search, asked);
   asked.reached = asked.found = 0;
-  for (int depth = 1 + asked.thread % 2; depth <= asked.depth && !search->walk.stopped; ++depth) {
+  for (int depth = 1; depth <= asked.depth && !search->walk.stopped; ++depth) {
     int score = search->search(0, depth, -INFINITE, INFINITE);
     if (search->walk.stopped && asked.found) break;
     asked.found = 1;
