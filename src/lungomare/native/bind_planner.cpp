@@ -116,14 +116,19 @@ Attempt attempt_from(const BosaGame& game, const std::vector<int>& decisions, bo
   return attempt;
 }
 
+// Add numbers up, one by one: structures that hold nothing else are rows of them.
+template <class Sums>
+void add_numbers(Sums& to, const Sums& from) {
+  static_assert(sizeof(Sums) % sizeof(double) == 0, "all of it is numbers");
+  auto* sums = reinterpret_cast<double*>(&to);
+  const auto* more = reinterpret_cast<const double*>(&from);
+  for (size_t each = 0; each < sizeof(Sums) / sizeof(double); ++each) sums[each] += more[each];
+}
+
 void add(Verdict& all, const Verdict& part) {
   all.futures += part.futures;
-  auto* sums = reinterpret_cast<double*>(all.sums);
-  auto* products = reinterpret_cast<double*>(all.products);
-  for (size_t each = 0; each < sizeof all.sums / sizeof(double); ++each)
-    sums[each] += reinterpret_cast<const double*>(part.sums)[each];
-  for (size_t each = 0; each < sizeof all.products / sizeof(double); ++each)
-    products[each] += reinterpret_cast<const double*>(part.products)[each];
+  add_numbers(all.sums, part.sums);
+  add_numbers(all.products, part.products);
 }
 
 // (sums, products) by measure and seat, for attempts and for pairs of them.
@@ -232,13 +237,6 @@ nb::tuple samples_of(const bosa::Deck& deck, const std::vector<BosaPlanner*>& pl
 
 constexpr Count STUDY_PIECE = 10;  // games that one thread plays on end; sums are always of such
 
-void add(Study& to, const Study& from) {
-  auto* sums = reinterpret_cast<double*>(&to);
-  const auto* more = reinterpret_cast<const double*>(&from);
-  static_assert(sizeof(Study) % sizeof(double) == 0, "a study is all sums");
-  for (size_t each = 0; each < sizeof(Study) / sizeof(double); ++each) sums[each] += more[each];
-}
-
 nb::list told(const double* numbers, int count) {
   nb::list found;
   for (int each = 0; each < count; ++each) found.append(numbers[each]);
@@ -290,7 +288,7 @@ nb::dict study_of(const bosa::Deck& deck, const BosaPlanner& planner, Count firs
                              &pieces[size_t(begin / STUDY_PIECE)]);
   });
   Study sum{};
-  for (const Study& piece : pieces) add(sum, piece);
+  for (const Study& piece : pieces) add_numbers(sum, piece);
   return told(sum, deck);
 }
 
