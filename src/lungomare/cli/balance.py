@@ -13,9 +13,10 @@ import typer
 from lungomare import native
 from lungomare.arena import Keeper, Tally
 from lungomare.cli.balance_bosa import balance_bosa
-from lungomare.cli.files import read_text, write_text
+from lungomare.cli.balance_output import Document, JsonFile, renew, tell
+from lungomare.cli.files import read_text
 from lungomare.cli.match import play_on
-from lungomare.cli.screen import USAGE, print_json, print_lines, refuse
+from lungomare.cli.screen import USAGE, refuse
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,14 +41,6 @@ Jobs = Annotated[int, typer.Option(help="How many games at a time, each in its p
 Records = Annotated[
     Path | None,
     typer.Option(help="A folder for records; the same command goes on from it.", metavar="FOLDER"),
-]
-JsonFile = Annotated[
-    str | None,
-    typer.Option("--json", help="A file for the figures as JSON; - prints them.", metavar="FILE"),
-]
-Document = Annotated[
-    Path | None,
-    typer.Option(help="A document whose tables and images are made anew.", metavar="FILE"),
 ]
 
 
@@ -113,17 +106,8 @@ def _tell(found: Sequence[Balance], json_file: str | None, document: Path | None
     from lungomare.arena.balance import as_json  # noqa: PLC0415 - needs the core
     from lungomare.cli import balance_report as report  # noqa: PLC0415 - likewise
 
-    told = [as_json(each) for each in found]
-    if json_file == "-":
-        print_json(told)
-    else:
-        sides = report.plain(report.HEAD, report.side_rows(found))
-        print_lines([*sides, "", *report.plain(report.HEAD_ENDS, report.end_rows(found))])
-    if json_file not in (None, "-"):
-        write_text(Path(json_file), json.dumps(told, indent=2) + "\n")
+    sides = report.plain(report.HEAD, report.side_rows(found))
+    lines = [*sides, "", *report.plain(report.HEAD_ENDS, report.end_rows(found))]
+    tell([as_json(each) for each in found], lines, json_file)
     if document:
-        write_text(document, report.filled(read_text(document), found))
-        images = document.parent / "images"
-        images.mkdir(exist_ok=True)
-        for name, picture in report.pictures(found).items():
-            write_text(images / f"{name}.svg", picture)
+        renew(document, lambda text: report.filled(text, found), lambda: report.pictures(found))

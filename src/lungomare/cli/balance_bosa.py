@@ -12,8 +12,9 @@ import typer
 
 from lungomare import native
 from lungomare.cli import bosa_options as bosa
-from lungomare.cli.files import check_writable, read_text, why, write_text
-from lungomare.cli.screen import USAGE, print_json, print_lines, refuse, with_progress
+from lungomare.cli.balance_output import Document, JsonFile, renew, tell
+from lungomare.cli.files import check_writable, read_text, why
+from lungomare.cli.screen import USAGE, refuse, with_progress
 from lungomare.games.bosa import STANDARD
 from lungomare.games.bosa.decisions import MOST_PLAYERS
 from lungomare.games.bosa.state import FEWEST_PLAYERS
@@ -49,14 +50,6 @@ Records = Annotated[
     typer.Option(
         help="A folder for what was counted; the same command goes on from it.", metavar="FOLDER"
     ),
-]
-JsonFile = Annotated[
-    str | None,
-    typer.Option("--json", help="A file for the figures as JSON; - prints them.", metavar="FILE"),
-]
-Document = Annotated[
-    Path | None,
-    typer.Option(help="A document whose tables and images are made anew.", metavar="FILE"),
 ]
 
 
@@ -188,16 +181,7 @@ def _tell(found: Sequence[Study], json_file: str | None, document: Path | None) 
     from lungomare.cli import balance_bosa_report as report  # noqa: PLC0415 - needs the core
     from lungomare.cli.balance_bosa_pictures import pictures  # noqa: PLC0415 - likewise
 
-    told = [report.as_json(study) for study in found]
-    if json_file == "-":
-        print_json(told)
-    else:
-        print_lines(report.lines(found))
-    if json_file not in (None, "-"):
-        write_text(Path(json_file), json.dumps(told, indent=2) + "\n")
+    tell([report.as_json(study) for study in found], report.lines(found), json_file)
     if document:
-        write_text(document, report.filled(read_text(document), found[0].deck.name, found))
-        images = document.parent / "images"
-        images.mkdir(exist_ok=True)
-        for name, picture in pictures(found).items():
-            write_text(images / f"{name}.svg", picture)
+        name = found[0].deck.name
+        renew(document, lambda text: report.filled(text, name, found), lambda: pictures(found))
