@@ -275,13 +275,14 @@ def test_ctrl_c_stops_a_plan() -> None:
 
 
 def test_the_shapes_are_those_of_the_core() -> None:
-    turns, seasons, town, purse, units, conditions = _core.BOSA_NET_SHAPE
+    turns, seasons, town, purse, units, conditions, goals = _core.BOSA_NET_SHAPE
     assert {
         "bias": (turns + 1, units),
         "town": (seasons, town, units),
         "purse": (seasons, purse, units),
         "out": (seasons, units),
         "goals": (conditions,),
+        "keeps": (turns + 1, 1 + goals),
         "spread": (turns + 1,),
     } == SHAPES
     assert len(LEARNED) == _core.BOSA_NET_SIZE

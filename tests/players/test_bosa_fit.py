@@ -50,7 +50,34 @@ def test_rows_tell_what_came_of_positions() -> None:
     assert rows.inputs.shape == (len(rows.left), bosa_fit.INPUTS)
     assert (rows.to_come > -1).all()  # what was there cannot be lost
     assert rows.goals.shape == (4 * len(rows.left), CONDITIONS + 1)
+    assert rows.points.shape == (len(rows.left), 4)
+    assert 0 < rows.scored.mean() < 100
     assert 0 < rows.won.mean() < 0.6
+
+
+def test_promises_tell_more_the_later_they_are_made() -> None:
+    """The values that are shipped: what a hand brings is nearly what it promises, in the end."""
+    keeps = bosa_fit.net_of(parts_of("learned"))["keeps"]
+    assert list(keeps[0]) == [0, 1, 1, 0, 0]  # then it is known
+    in_any_case, best, _, third, _ = keeps[1:15].T
+    assert (np.diff(in_any_case) > 0).all()  # from the last turn backwards
+    assert (np.diff(best) < 0).all()
+    assert third[8] > third[0]  # it may yet become one of the two that count
+
+
+def test_what_is_kept_of_promises_is_found_again() -> None:
+    """Hands that bring 5 points and half of what their best goal promises, at 3 turns left."""
+    rng = np.random.default_rng(1)
+    parts = rng.integers(0, 3, (8000, CONDITIONS)).astype(np.uint8)
+    table = np.zeros(CONDITIONS, np.float32)
+    table[0] = 1.0
+    points = rng.integers(3, 9, (2000, 4)).astype(np.float32)
+    best = (parts[:, 0].reshape(-1, 4) * points).max(1)
+    left, none = np.full(2000, 3), np.zeros(2000, np.float32)
+    goals = np.concatenate([parts, np.zeros((8000, 1), np.uint8)], 1)
+    inputs = np.zeros((2000, 0), np.float32)
+    rows = bosa_fit.Rows(inputs, left, none, none, none, goals, points, 5 + best / 2)
+    assert bosa_fit.fit_keeps(table, rows)[3] == pytest.approx([5, 0.5, 0, 0, 0], abs=0.3)
 
 
 def test_the_spread_fits_the_winners() -> None:
@@ -61,7 +88,9 @@ def test_the_spread_fits_the_winners() -> None:
     by = np.where(left == 3, 4.0, 25.0)
     won = (rng.random(4000) < 1 / (1 + np.exp(-lead / by))).astype(np.float32)
     empty = np.zeros((0, CONDITIONS + 1), np.uint8)
-    rows = bosa_fit.Rows(np.zeros((4000, 0), np.float32), left, lead, lead, won, empty)
+    points = np.zeros((4000, 4), np.float32)
+    inputs = np.zeros((4000, 0), np.float32)
+    rows = bosa_fit.Rows(inputs, left, lead, lead, won, empty, points, lead)
     spread = bosa_fit.fit_spread(bosa_fit.net_of(parts_of("hand")), rows)["spread"]
     assert spread[3] == pytest.approx(4.0, abs=1.0)
     assert spread[9] == pytest.approx(25.0, abs=6.0)

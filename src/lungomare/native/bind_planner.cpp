@@ -298,7 +298,7 @@ void bind_planner(nb::module_& module) {
   module.attr("BOSA_NET_SIZE") = NET_SIZE;
   module.attr("BOSA_NET_SHAPE") =
       nb::make_tuple(bosa::TURNS, bosa::SEASONS, bosa::TOWN_INPUTS, bosa::PURSE_INPUTS, bosa::UNITS,
-                     int(bosa::CONDITIONS));
+                     int(bosa::CONDITIONS), bosa::GOALS_A_SEAT);
   module.attr("BOSA_SAMPLE_SIZE") = sizeof(Sample) / sizeof(float);
   nb::class_<BosaPlanner>(module, "BosaPlanner", "A way to plan a turn of Bosa.")
       .def(nb::new_(&planner_from), "method"_a, "net"_a = nb::none(), "width"_a = 1,

@@ -79,9 +79,9 @@ LUNGOMARE_HD Came came_of(const Mind& mind, const State& state, Prospects found)
 // than those that were built for, and everybody would think too much of their own chances.
 
 LUNGOMARE_HD float best_two(const float promises[GOALS], const u8* hand) {
-  BestTwo found{};
+  Promises found{};
   for (int each = 0; each < GOALS_A_SEAT; ++each) found.add(promises[hand[each] - BUILDINGS]);
-  return found.best + found.second;
+  return found.best_two();
 }
 
 // By how many points a hand promises more in its seat's townscape than on average in all.

@@ -149,28 +149,41 @@ LUNGOMARE_HD float goal_worth(const Goal& goal, const State& state, int seat,
   return full ? float(goal.points) * float(times_met(goal, colors)) : promise(goal, colors, table);
 }
 
-// The two goals that count (B8.2).
-struct BestTwo {
-  float best;
-  float second;
+// What each goal of a hand promises, the best first.
+struct Promises {
+  float of[GOALS_A_SEAT];
 
   LUNGOMARE_HD void add(float worth) {
-    if (worth > best) {
-      second = best;
-      best = worth;
-    } else if (worth > second) {
-      second = worth;
-    }
+    for (float& place : of)
+      if (worth > place) {
+        float less = place;
+        place = worth;
+        worth = less;
+      }
   }
+  LUNGOMARE_HD float best_two() const { return of[0] + of[1]; }  // those that count (B8.2)
 };
 
-// The points that the best two of a seat's goals promise (B8.2); once all is built, theirs.
-LUNGOMARE_HD float goals_promise(const Deck& deck, const State& state, int seat,
-                                 const float table[CONDITIONS]) {
-  BestTwo found{};
+LUNGOMARE_HD Promises promises_of(const Deck& deck, const State& state, int seat,
+                                  const float table[CONDITIONS]) {
+  Promises found{};
   for (int each = 0; each < deck.goals_a_seat(); ++each)
     found.add(goal_worth(deck.goals[state.deal.goals[seat][each] - BUILDINGS], state, seat, table));
-  return found.best + found.second;
+  return found;
+}
+
+// What a hand is likely to bring, by the turns left: so much in any case, and a part of what the
+// best, the second, the third and the fourth of its goals promise. Early on promises tell little,
+// and goals that are not among the best two yet may come to be.
+struct Keeps {
+  float always;
+  float of[GOALS_A_SEAT];
+};
+
+LUNGOMARE_HD float worth_of(const Keeps& keeps, const Promises& promises) {
+  float worth = keeps.always;
+  for (int each = 0; each < GOALS_A_SEAT; ++each) worth += keeps.of[each] * promises.of[each];
+  return worth;
 }
 
 }  // namespace bosa

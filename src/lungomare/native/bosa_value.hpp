@@ -24,6 +24,7 @@ struct Net {
   float purse[SEASONS][PURSE_INPUTS][UNITS];
   float out[SEASONS][UNITS];
   float goals[CONDITIONS];
+  Keeps keeps[TURNS + 1];
   float spread[TURNS + 1];  // how far apart totals may be and the lead still change, by turns left
 };
 
@@ -265,7 +266,9 @@ LUNGOMARE_HD TownValue value_town(const Deck& deck, const Flows& flows, const Ne
                                   const State& state, int seat) {
   TownValue value;
   value.left = CELLS - count_bits(state.occupied[seat]);
-  value.goals = goals_promise(deck, state, seat, net.goals);
+  Promises promises = promises_of(deck, state, seat, net.goals);
+  bool is_open = value.left > 0 && value.left <= TURNS && !deck.simple;
+  value.goals = is_open ? worth_of(net.keeps[value.left], promises) : promises.best_two();
   if (value.left == 0 || value.left > TURNS) return value;
   float inputs[TOWN_INPUTS];
   town_inputs(flows, state.towns[seat], state.colors[seat], state.occupied[seat], inputs);

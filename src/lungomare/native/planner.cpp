@@ -204,7 +204,6 @@ void collect(const Deck& deck, const Flows& flows, const Net& net, const State& 
   purse_inputs(deck, purse, sample.inputs + TOWN_INPUTS);
   sample.left = float(town.left);
   sample.to_come = -float(purse.points);
-  sample.promised = town.goals;
   sample.rival = -1e9f;
   for (int other = 0; other < deck.players; ++other) {
     float total = value_of(deck, flows, net, state, other);
@@ -218,6 +217,7 @@ void collect(const Deck& deck, const Flows& flows, const Net& net, const State& 
     if (to.goals_found == to.most_goals) return;
     const Goal& goal = deck.goals[state.deal.goals[seat][each] - BUILDINGS];
     Parts parts = parts_of(goal, state.colors[seat]);
+    sample.goals[each] = float(goal.points);
     GoalSample& kept = to.goals[to.goals_found++];
     kept = {};
     for (int part = 0; part < parts.count; ++part) ++kept.parts[parts.conditions[part]];

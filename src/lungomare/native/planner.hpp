@@ -70,12 +70,12 @@ struct Sample {
   float inputs[SAMPLE_INPUTS];
   float left;      // turns
   float to_come;   // points, goals aside
-  float promised;  // points by goals, then
   float scored;    // points by goals in the end
   float total;     // expected then
   float final;     // in the end
   float rival;     // the best of the others, expected then
   float won;       // share of the victory
+  float goals[4];  // points of each of its goals for each time it is met
 };
 
 // A goal on the way: how many of its parts were in each condition, and how often it was met.

@@ -1,8 +1,9 @@
 """Fitting the planner's values: games by value with a little noise, then what came of them.
 
 The network is fitted to the points that were still to come, goals aside (least squares, by Adam in
-small batches), the table of goals to how often each was met (ridge regression), and the spread to
-who won. The kinds of resources are exchanged at random in each row: no deck need prefer one.
+small batches), the table of goals to how often each was met and what is kept of their promises to
+the points of the best two (ridge regression), and the spread to who won. The kinds of resources are
+exchanged at random in each row: no deck need prefer one.
 
 It needs numpy, which comes with the extra `research`.
 """
@@ -22,6 +23,7 @@ from lungomare.native.bosa import pack_deck
 from lungomare.players.bosa_planner import BY_VALUE
 from lungomare.players.bosa_values import (
     CONDITIONS,
+    GOALS,
     PURSE_INPUTS,
     SEASONS,
     SHAPES,
@@ -55,6 +57,8 @@ RATE: Final = 2e-3
 DECAY: Final = 1e-5
 RIDGE: Final = 20.0
 """As if every condition had been seen so often without a goal being met."""
+KEEPS_RIDGE: Final = 5.0
+"""As if promises had been kept to the letter so often."""
 POINTS: Final = 10.0
 """The network is fitted in units of so many points."""
 
@@ -69,7 +73,11 @@ class Rows:
     lead: NDArray[np.float32]
     won: NDArray[np.float32]
     goals: NDArray[np.uint8]
-    """How many parts of a goal were in each condition, and how often it was met in the end."""
+    """Of each goal of a hand: its parts in each condition, and how often it was met in the end."""
+    points: NDArray[np.float32]
+    """Of each goal of a hand, for each time it is met."""
+    scored: NDArray[np.float32]
+    """By goals in the end."""
 
 
 def net_of(parts: dict[str, Any]) -> Net:
@@ -107,7 +115,7 @@ def play(
         samples.append(np.frombuffer(rows, np.float32).reshape(-1, BOSA_SAMPLE_SIZE))
         goals.append(np.frombuffer(parts, np.uint8).reshape(-1, CONDITIONS + 1))
     all_rows = np.concatenate(samples)
-    left, to_come, _, _, total, _, rival, won = all_rows[:, INPUTS:].T
+    left, to_come, scored, total, _, rival, won = all_rows[:, INPUTS:-GOALS].T
     return Rows(
         all_rows[:, :INPUTS],
         left.astype(np.int64),
@@ -115,6 +123,8 @@ def play(
         total - rival,
         won,
         np.concatenate(goals),
+        all_rows[:, -GOALS:],
+        scored,
     )
 
 
@@ -133,6 +143,7 @@ def fit(
     rng = np.random.default_rng(seed)
     fitted = {name: part.copy() for name, part in net.items()}
     fitted["goals"] = fit_goals(rows.goals)
+    fitted["keeps"] = fit_keeps(fitted["goals"], rows)
     for season in range(SEASONS):
         tell(season + 1, _fit_season(fitted, season, rows, rng, epochs))
     # Nobody has 15 turns left after a turn: what the bias is for whoever has not begun.
@@ -145,6 +156,25 @@ def fit_goals(goals: NDArray[np.uint8]) -> NDArray[np.float32]:
     parts, met = goals[:, :-1].astype(np.float32), goals[:, -1].astype(np.float32)
     squares = (parts.T @ parts).astype(np.float64) + RIDGE * np.eye(CONDITIONS)
     return np.linalg.solve(squares, (parts.T @ met).astype(np.float64)).astype(np.float32)
+
+
+def fit_keeps(table: NDArray[np.float32], rows: Rows) -> NDArray[np.float32]:
+    """Return for each number of turns left what hands bring by the promises of their goals.
+
+    That is so much in any case, and a part of what the best, the second and so on promise.
+    """
+    times = np.maximum(rows.goals[:, :-1].astype(np.float32) @ table, 0).reshape(-1, GOALS)
+    promises = -np.sort(-times * rows.points, 1)
+    inputs = np.concatenate([np.ones((len(promises), 1), np.float32), promises], 1)
+    letter = np.array([0, 1, 1, 0, 0], np.float32)
+    keeps = np.tile(letter, (TURNS + 1, 1))
+    for left in range(1, TURNS):
+        here = inputs[rows.left == left]
+        wrong = rows.scored[rows.left == left] - here @ letter
+        squares = (here.T @ here).astype(np.float64) + KEEPS_RIDGE * np.eye(1 + GOALS)
+        keeps[left] += np.linalg.solve(squares, here.T @ wrong).astype(np.float32)
+    keeps[TURNS] = keeps[TURNS - 1]
+    return keeps
 
 
 def fit_spread(net: Net, rows: Rows) -> Net:

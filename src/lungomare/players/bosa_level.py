@@ -30,9 +30,6 @@ AIMS: Final = ("sheet", "learned")
 """What a level plays for: its score sheet as it stands, or all that the planner knows."""
 PAIR: Final = 2
 """So many are no crowd yet."""
-WIDTH: Final = 12
-HORIZON: Final = 1
-"""Where a level tries turns in futures it does so as the planner does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +84,7 @@ class BosaLevel:
             bosa_planner.PlannerPlayer(
                 self.name,
                 bosa_planner.BY_RACE if self.tries else values,
-                width=WIDTH if self.tries else 1,
-                horizon=HORIZON,
+                width=bosa_planner.PLANNER.width if self.tries else 1,
                 slack=self.slack,
                 notices=self.notices,
                 denies=self.denies,

@@ -40,7 +40,7 @@ class PlannerPlayer:
     values: str = "learned"
     width: int = 12
     """How many turns it tries, the most promising at first sight."""
-    horizon: int = 1
+    horizon: int = 2
     """Turns of its own that are played on in a future before the prospects count."""
     everyone: bool = False
     """In a tree: whether all seats choose in it, or only its own."""

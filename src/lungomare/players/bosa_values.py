@@ -24,6 +24,8 @@ TOWN_INPUTS: Final = 32
 PURSE_INPUTS: Final = 12
 UNITS: Final = 32
 CONDITIONS: Final = 191
+GOALS: Final = 4
+"""In a hand."""
 
 SHAPES: Final = {
     "bias": (TURNS + 1, UNITS),
@@ -31,6 +33,7 @@ SHAPES: Final = {
     "purse": (SEASONS, PURSE_INPUTS, UNITS),
     "out": (SEASONS, UNITS),
     "goals": (CONDITIONS,),
+    "keeps": (TURNS + 1, 1 + GOALS),
     "spread": (TURNS + 1,),
 }
 """The parts of a network and their shapes, in the core's order."""
