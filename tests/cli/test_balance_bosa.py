@@ -10,6 +10,7 @@ import pytest
 
 from lungomare import native
 from lungomare.cli.charts import Dot, dotted
+from lungomare.players.bosa_values import parts_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -65,6 +66,22 @@ def test_what_is_kept_is_not_played_again(run: Run, tmp_path: Path) -> None:
     longer.write_bytes(longer.read_bytes() + b'{"first": 250, "gam')  # a crash in a later line
     assert figures(run, "--records", str(kept)) == first
     assert longer.read_bytes() == files[longer.name]
+
+
+def test_players_with_values_of_ones_own(
+    run: Run, refused: Callable[..., str], tmp_path: Path
+) -> None:
+    """Other values play other games, and what was counted with some is not gone on with others."""
+    own, kept = tmp_path / "own.json", tmp_path / "kept"
+    own.write_text(json.dumps(parts_of("hand")))
+    usual = figures(run, "--records", str(kept))
+    assert figures(run, "--values", str(own))[0]["seats"] != usual[0]["seats"]
+    others = ("--values", str(own), "--records", str(kept))
+    assert "is of another study: its player differs" in refused(*BOTH, *others, status=2)
+    own.write_text("{}")
+    assert "the part 'bias' has 0 weights" in refused(*BOTH, "--values", str(own), status=1)
+    own.unlink()
+    assert "cannot read" in refused(*BOTH, "--values", str(own), status=2)
 
 
 def test_a_stopped_study_goes_on(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

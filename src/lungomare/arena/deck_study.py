@@ -8,7 +8,7 @@ Import it only where the native core is available.
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import sha256
 from math import sqrt
@@ -17,15 +17,16 @@ from typing import TYPE_CHECKING, Any, Final
 from lungomare.arena.statistics import DEVIATIONS, wilson
 from lungomare.game import Invalid
 from lungomare.games.bosa import COLORS, KINDS, Bosa, Deck, deck_to_json
-from lungomare.native._core import BosaPlanner, bosa_study
+from lungomare.native._core import bosa_study
 from lungomare.native.bosa import pack_deck
-from lungomare.players.bosa_planner import BY_RACE, BY_VALUE, PLANNER
+from lungomare.players.bosa_planner import BY_VALUE, PLANNER, planner_of
 from lungomare.players.bosa_values import values
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from lungomare.game import Json
+    from lungomare.native._core import BosaPlanner
 
 CHUNK: Final = 250
 """Games that are played and kept at a time: about a second by value, a few minutes by race."""
@@ -40,6 +41,8 @@ class Strength:
     """How well the games are played: by value alone, or by races of so many tries a turn."""
 
     tries: int = 0
+    values: str = PLANNER.values
+    """Those of the package, or a file's."""
 
     @property
     def name(self) -> str:
@@ -47,18 +50,11 @@ class Strength:
         return f"race {self.tries}" if self.tries else "value"
 
     def planner(self) -> BosaPlanner:
-        """Return the core's planner of this strength."""
-        weights = values(PLANNER.values)
-        if not self.tries:
-            return BosaPlanner(BY_VALUE, weights)
-        return BosaPlanner(
-            BY_RACE,
-            weights,
-            width=PLANNER.width,
-            horizon=PLANNER.horizon,
-            denies=PLANNER.denies,
-            tries=self.tries,
-        )
+        """Return the core's planner of this strength; by value alone it minds its own business."""
+        player = replace(PLANNER, values=self.values)
+        if self.tries:
+            return planner_of(replace(player, tries=self.tries))
+        return planner_of(replace(player, method=BY_VALUE, width=1, denies=0.0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +212,7 @@ class Question:
             "simple": self.simple,
             "strength": self.strength.name,
             "seed": self.seed,
-            "values": _digest(str(values(PLANNER.values))),
+            "player": _digest(f"{replace(PLANNER, values='')} {values(self.strength.values)}"),
         }
 
     def chunks(self) -> Iterator[tuple[int, int]]:

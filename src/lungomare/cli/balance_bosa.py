@@ -18,6 +18,7 @@ from lungomare.cli.screen import USAGE, refuse, with_progress
 from lungomare.games.bosa import STANDARD
 from lungomare.games.bosa.decisions import MOST_PLAYERS
 from lungomare.games.bosa.state import FEWEST_PLAYERS
+from lungomare.players.bosa_values import read_parts
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -43,6 +44,10 @@ Strengths = Annotated[
         metavar="value,N",
     ),
 ]
+Values = Annotated[
+    Path | None,
+    typer.Option(help="What `lungomare fit bosa` made; else what comes with the package."),
+]
 Seed = Annotated[int, typer.Option(help="The same seed gives the same games.", min=0)]
 Jobs = Annotated[int, typer.Option(help="How many games at a time.", min=1, max=256)]
 Records = Annotated[
@@ -58,6 +63,7 @@ def balance_bosa(
     players: Tables = "2,3,4,5",
     games: Games = "2000,100",
     strength: Strengths = "value,100",
+    values: Values = None,
     seed: Seed = 0,
     jobs: Jobs = 1,
     records: Records = None,
@@ -68,12 +74,16 @@ def balance_bosa(
     """Let the planner play itself: seats, cards, colours, goals, coins and steps of a deck."""
     native.require()
     from lungomare.arena.deck_study import Question, Strength  # noqa: PLC0415 - needs the core
+    from lungomare.players.bosa_planner import PLANNER  # noqa: PLC0415 - as above
 
     cards, tables = bosa.named_deck(deck), read_tables(players)
     tries = read_strengths(strength)
     counts = read_games(games, len(tries))
+    if values:
+        read_parts(read_text(values))
+    known = str(values) if values else PLANNER.values
     questions = [
-        Question(cards, table, Strength(each), count, seed, simple)
+        Question(cards, table, Strength(each, known), count, seed, simple)
         for each, count in zip(tries, counts, strict=True)
         for table in tables
     ]
