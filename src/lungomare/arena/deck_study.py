@@ -41,8 +41,8 @@ class Strength:
     """How well the games are played: by value alone, or by races of so many tries a turn."""
 
     tries: int = 0
-    values: str = PLANNER.values
-    """Those of the package, or a file's."""
+    weights: tuple[float, ...] = values(PLANNER.values)
+    """By which it values turns: those of the package, or fitted to the deck."""
 
     @property
     def name(self) -> str:
@@ -51,10 +51,10 @@ class Strength:
 
     def planner(self) -> BosaPlanner:
         """Return the core's planner of this strength; by value alone it minds its own business."""
-        player = replace(PLANNER, values=self.values)
-        if self.tries:
-            return planner_of(replace(player, tries=self.tries))
-        return planner_of(replace(player, method=BY_VALUE, width=1, denies=0.0))
+        player = replace(PLANNER, tries=self.tries)
+        if not self.tries:
+            player = replace(PLANNER, method=BY_VALUE, width=1, denies=0.0)
+        return planner_of(player, weights=self.weights)
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +212,7 @@ class Question:
             "simple": self.simple,
             "strength": self.strength.name,
             "seed": self.seed,
-            "player": _digest(f"{replace(PLANNER, values='')} {values(self.strength.values)}"),
+            "player": _digest(f"{PLANNER} {self.strength.weights}"),
         }
 
     def chunks(self) -> Iterator[tuple[int, int]]:

@@ -18,7 +18,7 @@ from lungomare.cli.screen import USAGE, refuse, with_progress
 from lungomare.games.bosa import STANDARD
 from lungomare.games.bosa.decisions import MOST_PLAYERS
 from lungomare.games.bosa.state import FEWEST_PLAYERS
-from lungomare.players.bosa_values import read_parts
+from lungomare.players.bosa_values import flat, read_parts
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -74,16 +74,13 @@ def balance_bosa(
     """Let the planner play itself: seats, cards, colours, goals, coins and steps of a deck."""
     native.require()
     from lungomare.arena.deck_study import Question, Strength  # noqa: PLC0415 - needs the core
-    from lungomare.players.bosa_planner import PLANNER  # noqa: PLC0415 - as above
 
     cards, tables = bosa.named_deck(deck), read_tables(players)
     tries = read_strengths(strength)
     counts = read_games(games, len(tries))
-    if values:
-        read_parts(read_text(values))
-    known = str(values) if values else PLANNER.values
+    own = {"weights": flat(read_parts(read_text(values)))} if values else {}
     questions = [
-        Question(cards, table, Strength(each, known), count, seed, simple)
+        Question(cards, table, Strength(each, **own), count, seed, simple)
         for each, count in zip(tries, counts, strict=True)
         for table in tables
     ]

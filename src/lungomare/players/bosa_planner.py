@@ -88,15 +88,20 @@ PLAIN: Final = PlannerPlayer(
 
 @cache
 def planner_of(
-    player: PlannerPlayer, seconds: float = 0.0, *, thread_time: bool = False
+    player: PlannerPlayer,
+    seconds: float = 0.0,
+    *,
+    thread_time: bool = False,
+    weights: tuple[float, ...] | None = None,
 ) -> BosaPlanner:
     """Return the core's planner with a player's settings.
 
     Where `tries` do not limit it, `seconds` do: of the clock, or of the thread's own work.
+    `weights` stand in for its values, where somebody brings their own.
     """
     return BosaPlanner(
         player.method,
-        values(player.values),
+        values(player.values) if weights is None else weights,
         width=player.width,
         horizon=player.horizon,
         everyone=player.everyone,

@@ -11,7 +11,6 @@ from functools import cache
 from importlib.resources import files
 from itertools import chain
 from math import prod
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from lungomare.game import Invalid
@@ -19,7 +18,6 @@ from lungomare.game import Invalid
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-SHIPPED: Final = ("hand", "learned")
 TURNS: Final = 15
 SEASONS: Final = 3
 TOWN_INPUTS: Final = 32
@@ -43,14 +41,12 @@ SHAPES: Final = {
 
 @cache
 def values(name: str) -> tuple[float, ...]:
-    """Return the weights of the network called `name`: "hand", "learned", or a file's path."""
+    """Return the weights of the network called `name`: "hand" or "learned"."""
     return flat(parts_of(name))
 
 
 def parts_of(name: str) -> dict[str, Any]:
-    """Return the parts of a network that comes with the package, or of a file at that path."""
-    if name not in SHIPPED:
-        return read_parts(Path(name).read_text("utf-8"))
+    """Return the parts of a network that comes with the package."""
     data = files("lungomare.players").joinpath("data", f"bosa-values-{name}.json")
     return read_parts(data.read_text("utf-8"))
 
