@@ -27,6 +27,7 @@ from lungomare.games.canosa import (
     write_position,
 )
 from lungomare.games.canosa.editions import switches_beyond
+from lungomare.games.persistent import PersistentList
 
 if TYPE_CHECKING:
     from lungomare.game import Json
@@ -189,7 +190,7 @@ def test_an_action_that_ends_the_game_or_the_turn(
 def test_the_tables_draws_are_told_too() -> None:
     position = place("c3", "d5", to_act="g1")
     next_one = place("c4", "d5", to_act="s2")
-    state = State(position, earlier=(next_one, next_one), quiet=49)
+    state = State(position, earlier=PersistentList((next_one, next_one)), quiet=49)
     assert Canosa().effects(state)["@c4"]["draws"] == "repetition"
     assert Canosa().effects(state)["@c2"]["draws"] == "quiet"
     assert Canosa("retail", {"quiet": "off"}).effects(state)["@c2"]["draws"] is None

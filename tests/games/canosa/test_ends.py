@@ -23,6 +23,7 @@ from lungomare.games.canosa import (
     settle,
     tell_outcome,
 )
+from lungomare.games.persistent import PersistentList
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -202,7 +203,7 @@ def test_a_position_within_a_turn_counts_too() -> None:
 )
 def test_what_makes_a_position_another_one(other: Position) -> None:
     position = place("c3", "d5", {"b4": "g"})
-    assert State(position, earlier=(position, other)).times() == 2
+    assert State(position, earlier=PersistentList((position, other))).times() == 2
 
 
 @pytest.mark.clause("C11.1")
@@ -220,7 +221,7 @@ def test_the_past_is_forgotten_when_a_sailor_comes_home() -> None:
     state = go_on(game, state, ["@c4", "f1-e1"])
     assert len(state.earlier) == 2
     state = go_on(game, state, ["@d6", "@d5", "b1-a1"])
-    assert state.earlier == ()
+    assert not state.earlier
 
 
 @pytest.mark.clause("C11.2")
@@ -343,7 +344,9 @@ def test_the_order_in_which_an_end_is_sought(
     """Every state has already been twice what it becomes, and has long been quiet enough."""
     game = Canosa("retail", switches)
     after = game.advance(State(position), read_action(text)).position
-    state = game.advance(State(position, earlier=(after, after), quiet=50), read_action(text))
+    state = game.advance(
+        State(position, earlier=PersistentList((after, after)), quiet=50), read_action(text)
+    )
     assert (state.outcome.reason if state.outcome else None) == reason
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from lungomare.game import Outcome
 from lungomare.games.canosa.actions import Action, MoveSailor
 from lungomare.games.canosa.rules import act, ending, settle
+from lungomare.games.persistent import PersistentList
 
 if TYPE_CHECKING:
     from lungomare.games.canosa.editions import Rules
@@ -17,11 +18,14 @@ QUIET_TURNS: Final = 50
 REPETITIONS: Final = 3
 
 
+NOTHING: Final[PersistentList[Position]] = PersistentList()
+
+
 class State(NamedTuple):
     """A position and as much of the past as the table rules need."""
 
     position: Position
-    earlier: tuple[Position, ...] = ()
+    earlier: PersistentList[Position] = NOTHING
     """The positions before this one since a Sailor last came home; older ones cannot recur."""
     turn: int = 1
     """The number of the running turn; forfeited turns count."""
@@ -52,7 +56,7 @@ def advance(state: State, action: Action, rules: Rules) -> State:
     scored = position.scores != before.scores
     after = State(
         position=position,
-        earlier=() if scored else (*state.earlier, before),
+        earlier=NOTHING if scored else state.earlier.append(before),
         turn=state.turn + turns,
         sailor_moved=moved and not turns,
         quiet=_quiet_turns(state.quiet, turns, moved=moved),
