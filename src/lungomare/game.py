@@ -215,11 +215,16 @@ class Game(ABC, Generic[State, Action]):
     ) -> Json | None:
         """Return the points so far by their sources, as `seat` may know them; None without any.
 
-        `states` are all from the first to the one that is asked about. `everyone` tells what the
-        end of the game has made public, also of a moment before it.
+        `states` go from the first to the one that is asked about, with every milestone between
+        them. `everyone` tells what the end of the game has made public, also of a moment before it.
         """
         del states, seat, everyone
         return None
+
+    def is_milestone(self, before: State, after: State) -> bool:
+        """Say whether the sheets of later states look back at `after`, which follows `before`."""
+        del before, after
+        return False
 
     def probabilities(self, state: State) -> Sequence[float]:
         """Return how likely each of chance's actions is, in the order of `legal`."""

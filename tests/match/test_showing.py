@@ -47,7 +47,7 @@ def told(events: Sequence[Event], seat: Seat | None) -> list[Any]:
     for number, event in enumerate(events, 1):
         after = fold(events[:number]) if before is None else before.after(event)
         said += [tell(event, before, after, seat), show(after, seat), record(after, seat)]
-        said += [ahead(after, seat), past(after, seat, max(0, len(after.states) - 2))]
+        said += [ahead(after, seat), past(after, seat, max(0, len(after.moves) - 1))]
         before = after
     return [json.dumps(one, sort_keys=True) for one in said]
 
@@ -136,7 +136,7 @@ def test_a_leak_in_an_event_would_be_seen(leak: str, monkeypatch: pytest.MonkeyP
         ("public_header", lambda _game, header, _options: header or {}),
         ("has_secrets", lambda _game: False),
         ("_shuffle", lambda table: {"shuffle": table.header}),
-        ("_legal", lambda table, _seat: [repr(table.states[-1:])]),
+        ("_legal", lambda table, _seat: [repr(table.state)]),
         ("_moves", lambda table: table.header),
     ],
 )

@@ -9,7 +9,6 @@ from lungomare.match import (
     Late,
     accept_take_back,
     decline,
-    last_turn,
     resign,
     say,
     take_back,
@@ -92,11 +91,8 @@ def test_against_computers_only_nobody_is_asked() -> None:
     sitting.play("@b2")
     sitting.play_turn()
     sitting.think()
-    kept = last_turn(sitting.table, 0)
-    assert kept == 3
-    assert sitting.do(take_back, 0, kept, sitting.table.version) == ["taken-back"]
+    assert sitting.do(take_back, 0, 3, sitting.table.version) == ["taken-back"]
     assert sitting.table.actor == 0
-    assert last_turn(sitting.table, 0) == 0
     sitting.check()
 
 
@@ -138,12 +134,3 @@ def test_take_backs_that_make_no_sense() -> None:
     sitting.do(say, 1, "oops")
     sitting.do(resign, 1)
     assert "over" in sitting.refuses(take_back, 0, 0, sitting.table.version)
-
-
-def test_there_may_be_no_turn_to_undo() -> None:
-    sitting = sit(CANOSA, [PERSON, PERSON])
-    assert last_turn(sitting.table, 0) is None
-    sitting.play("b6-b5")
-    assert last_turn(sitting.table, 1) is None
-    sitting.play("@e5")
-    assert last_turn(sitting.table, 1) == 1

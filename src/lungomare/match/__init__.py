@@ -37,7 +37,7 @@ from lungomare.match.rematch import Plan, accept_rematch, offer_rematch, rematch
 from lungomare.match.seating import create, join, leave
 from lungomare.match.showing import ahead, past, record, show, tell
 from lungomare.match.table import Chair, Offer, Table, fold
-from lungomare.match.takeback import accept_take_back, last_turn, take_back
+from lungomare.match.takeback import accept_take_back, take_back
 
 __all__ = [
     "PHRASES",
@@ -80,7 +80,6 @@ __all__ = [
     "forfeit",
     "has_secrets",
     "join",
-    "last_turn",
     "leave",
     "next_deadline",
     "offer_draw",

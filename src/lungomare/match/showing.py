@@ -61,8 +61,8 @@ def ahead(table: Table, seat: Seat | None) -> Json:
     told: Json = {}
     if seat is not None and seat == table.actor:
         told["effects"] = table.game.effects(table.state)
-    if table.states:
-        sheet = table.game.sheet(table.states, seat, everyone=table.ended is not None)
+    if table.state is not None:
+        sheet = table.game.sheet(table.milestones(), seat, everyone=table.ended is not None)
         if sheet is not None:
             told["sheet"] = sheet
     return told
@@ -73,14 +73,14 @@ def past(table: Table, seat: Seat | None, since: int) -> Json:
 
     It is what the seat was shown then. After the end the sheets tell everyone's goals too.
     """
-    over = table.ended is not None
-    moments = range(since, len(table.states))
+    over, states = table.ended is not None, table.all_states()
     sheets = [
-        table.game.sheet(table.states[: moment + 1], seat, everyone=over) for moment in moments
+        table.game.sheet(states[: moment + 1], seat, everyone=over)
+        for moment in range(since, len(states))
     ]
     return {
         "since": since,
-        "views": [table.game.view(table.states[moment], seat) for moment in moments],
+        "views": [table.game.view(state, seat) for state in states[since:]],
         "sheets": [sheet for sheet in sheets if sheet is not None],
     }
 
@@ -100,7 +100,7 @@ def record(table: Table, seat: Seat | None = None) -> Json | None:
     }
     if table.ended or not has_secrets(table.game):
         result = table.ended.result if table.ended else None
-        return {**write_record(table.game, table.states[0], table.moves, result), **beside}
+        return {**write_record(table.game, table.start, table.moves, result), **beside}
     return {
         **public_header(table.game, table.header, table.created.options),
         table.game.moves_key: _moves(table),
@@ -121,8 +121,8 @@ def _now(table: Table, seat: Seat | None) -> Json:
         "seats": [_chair(chair) for chair in table.chairs],
         "played": len(table.moves),
         "actor": table.actor,
-        "turn": table.game.turn(table.state) if table.states else None,
-        "view": table.game.view(table.state, seat) if table.states else None,
+        "turn": table.game.turn(table.state) if table.state is not None else None,
+        "view": table.game.view(table.state, seat) if table.state is not None else None,
         "legal": _legal(table, seat),
         "clocks": asdict(table.clocks) if table.clocks.left else None,
         "offers": [_offer(offer) for offer in table.offers],

@@ -53,17 +53,7 @@ def is_free(table: Table, seat: Seat, kept: int) -> bool:
     """Say whether everything after `kept` moves is the seat's own running turn."""
     game = table.game
     turn = game.turn(table.state)
-    return table.actor == seat and game.turn(table.states[kept]) == turn
-
-
-def last_turn(table: Table, seat: Seat) -> int | None:
-    """Return how many moves to keep to undo the seat's last turn, running or not; or None."""
-    game, moves = table.game, range(len(table.moves) - 1, -1, -1)
-    last = next((kept for kept in moves if game.actor(table.states[kept]) == seat), None)
-    if last is None:
-        return None
-    turn = game.turn(table.states[last])
-    return next(kept for kept in range(last + 1) if game.turn(table.states[kept]) == turn)
+    return table.actor == seat and game.turn(table.state_after(kept)) == turn
 
 
 def _check_target(table: Table, seat: Seat, kept: int) -> None:
@@ -72,5 +62,5 @@ def _check_target(table: Table, seat: Seat, kept: int) -> None:
             f"there are {len(table.moves)} moves; nothing to take back from {kept}",
             code="nothing-to-take-back",
         )
-    if table.game.actor(table.states[kept]) != seat:
+    if table.game.actor(table.state_after(kept)) != seat:
         raise Refused(f"seat {seat} was not to act after {kept} moves", code="nothing-to-take-back")

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from random import Random
 
     from lungomare.game import Game, Seat
@@ -26,7 +27,7 @@ class Situation:
     budget: float | None
     """Seconds to think, or None for as long as the player usually takes."""
     rng: Random
-    moves: tuple[Any, ...] = ()
+    moves: Sequence[Any] = ()
     """The game so far, which everybody has seen."""
 
 

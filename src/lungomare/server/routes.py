@@ -187,7 +187,7 @@ async def explain(request: Request, table_id: TableId, asked: m.ActionRequest) -
     """
     room = await room_of(_server(request).hub, table_id)
     table = room.table
-    if not table.states:
+    if table.state is None:
         raise Denied(409, "not-begun", "the game has not begun")
     game = table.game
     action = game.read(asked.action)

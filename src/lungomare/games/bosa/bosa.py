@@ -96,6 +96,10 @@ class Bosa(Game[State, Decision]):
         """Return the score sheet after `states` as `seat` may read it; with `everyone`, whole."""
         return tell_sheet(self.table, states, seat, everyone=everyone)
 
+    def is_milestone(self, before: State, after: State) -> bool:
+        """Say whether a Season has begun: the sheet counts each Season's points from there."""
+        return after.season != before.season
+
     def view(self, state: State, seat: Seat | None) -> Json:
         """Return all that `seat` may know of `state` (B11)."""
         return view.view(self.table, state, seat)

@@ -29,6 +29,8 @@ def tell_sheet(
 ) -> Json:
     """Return the sheet after `states`, from the deal to now, as `seat` may read it.
 
+    Of the states between, only the first of each Season matter.
+
     `seats`  for each seat `seasons`, the points of its cards and of its patronage (null while the
     Season runs) in each Season so far; `leftovers`; `goals`, each with its points as the
     townscape stands, whether it counts, and to the reader of a running game `most`, which it
