@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from lungomare.match import accept_take_back, take_back
-from lungomare.match.table import KEEP_EVERY
+from lungomare.match import accept_take_back, fold, record, take_back
+from lungomare.match.table import KEEP_EVERY, STRIDE, fold_gradually
 from match.sittings import CANOSA, PERSON, bosa, sit
 
 if TYPE_CHECKING:
@@ -66,3 +66,17 @@ def test_a_table_of_many_moves_shares_them_with_the_table_before() -> None:
     sitting.play_any(1)
     assert before.moves._items is sitting.table.moves._items  # noqa: SLF001 - what is shared
     assert len(before.moves) == 20
+
+
+def test_given_moves_are_folded_a_few_at_a_time() -> None:
+    before = sit(CANOSA, [PERSON, PERSON], seed=1)
+    before.play_any(3 * STRIDE - 5)
+    given = record(before.table)
+    assert given is not None
+    sitting = sit({**given, "result": None}, [PERSON, PERSON])
+    sitting.play_any(2)
+    tables = list(fold_gradually(sitting.events))
+    assert tables.count(None) == 3
+    assert [table.version for table in tables if table] == [1, 2, 3, 4, 5, 6]
+    assert tables[-1] == sitting.table == fold(sitting.events)
+    assert list(sitting.table.moves)[: len(before.table.moves)] == list(before.table.moves)

@@ -41,25 +41,31 @@ class Opening:
 
 
 def open_options(options: Json) -> Opening:
-    """Return what the options open, or raise a `GameError` that says what is wrong with them."""
+    """Return what the options open, or raise a `GameError` that says what is wrong with them.
+
+    Moves that stand beside them are played through.
+    """
+    opening = trust_options(options)
+    if opening.header is not None:
+        replay(FAMILIES, {**opening.options, "result": None})
+    return opening
+
+
+def trust_options(options: Json) -> Opening:
+    """Return what the options open; their moves, if there are any, are not looked at."""
     name = options.get("game")
     if not isinstance(name, str) or name not in FAMILIES:
         raise Invalid(f"there is no game {name!r}; there are: {', '.join(FAMILIES)}")
     known = {key: options[key] for key in ("game", *HEADER_KEYS[name]) if key in options}
+    defaults = BOSA_DEFAULTS if name == "bosa" else {}
+    key = MOVES_KEYS[name]
     if name == "bosa" and "setup" not in options:
-        if MOVES_KEYS[name] in options:
+        if key in options:
             raise Invalid('a game to go on from needs its "setup"', "B2.1")
-        return Opening(_bosa(BOSA_DEFAULTS | known), BOSA_DEFAULTS | known, None)
-    return _open_given(known, options)
-
-
-def _open_given(known: Json, options: Json) -> Opening:
-    """Open a game whose start is said, by playing through whatever moves stand beside it."""
-    defaults = BOSA_DEFAULTS if known["game"] == "bosa" else {}
-    key = MOVES_KEYS[known["game"]]
-    kept = {**defaults, **known, key: options.get(key, [])}
-    played = replay(FAMILIES, {**kept, "result": None})
-    return Opening(played.game, kept, played.game.header(played.states[0]))
+        return Opening(_bosa(defaults | known), defaults | known, None)
+    given = {**defaults, **known, key: options.get(key, [])}
+    game, start = FAMILIES[name].open_record(given)
+    return Opening(game, given, game.header(start))
 
 
 def _bosa(options: Json) -> bosa.Bosa:
@@ -83,13 +89,13 @@ def deal(game: Game[Any, Any], secret: bytes, contributions: Sequence[bytes]) ->
     return game.header(game.deal(setup))
 
 
-def public_header(game: Game[Any, Any], header: Json | None, options: Json) -> Json:
-    """Return of a table's header what everyone may know: all but the set-up of a deal.
+def public_header(game: Game[Any, Any], header: Json | None) -> Json:
+    """Return of a record's header what everyone may know: all but the set-up of a deal.
 
-    Before the start it is what the options will lead to.
+    Without a header it is what the table will deal from.
     """
-    told = header or open_options(options).header or game.header(game.start())
-    return {key: value for key, value in told.items() if key != "setup"}
+    known = game.header(game.start()) if header is None else header
+    return {key: value for key, value in known.items() if key != "setup"}
 
 
 def has_secrets(game: Game[Any, Any]) -> bool:

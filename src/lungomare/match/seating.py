@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from lungomare.match.checks import moment, need_seat
 from lungomare.match.clock import check_plan
-from lungomare.match.dealing import deal, open_options
+from lungomare.match.dealing import deal, open_options, trust_options
 from lungomare.match.events import (
     COMPUTER,
     SEAT_KINDS,
@@ -117,7 +117,7 @@ def _start_if_full(table: Table, at: int) -> tuple[Event, ...]:
     """Return the start once no seat is free: the deal is made from what everyone added."""
     if any(chair.is_free for chair in table.chairs):
         return ()
-    header = open_options(table.created.options).header
+    header = trust_options(table.created.options).header
     if header is None:
         secret = bytes.fromhex(table.created.secret or "")
         added = [bytes.fromhex(chair.contribution) for chair in table.chairs]

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from lungomare.games.bosa.shuffle import commit
 from lungomare.games.records import write_record
 from lungomare.match.codec import event_to_json
-from lungomare.match.dealing import has_secrets, public_header
+from lungomare.match.dealing import has_secrets
 from lungomare.match.events import Created, Joined, Started
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def show(table: Table, seat: Seat | None) -> Json:
     created = table.created
     return {
         "table": table.id,
-        "options": public_header(table.game, table.header, created.options),
+        "options": table.options,
         "clock": asdict(created.clock),
         "public": created.public,
         "away": created.away,
@@ -102,7 +102,7 @@ def record(table: Table, seat: Seat | None = None) -> Json | None:
         result = table.ended.result if table.ended else None
         return {**write_record(table.game, table.start, table.moves, result), **beside}
     return {
-        **public_header(table.game, table.header, table.created.options),
+        **table.options,
         table.game.moves_key: _moves(table),
         "result": None,
         "view": table.game.view(table.state, seat),

@@ -6,15 +6,14 @@ Folding trusts its events: the commands have checked them before anyone wrote th
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from functools import reduce
-from itertools import accumulate
+from itertools import accumulate, islice
 from typing import TYPE_CHECKING, Any, Final
 
 from lungomare.game import Invalid
 from lungomare.games.persistent import PersistentList
 from lungomare.games.registry import FAMILIES
 from lungomare.match.clock import Clocks, Turn, pass_on, set_clocks, stop
-from lungomare.match.dealing import open_options
+from lungomare.match.dealing import public_header, trust_options
 from lungomare.match.events import (
     BOT,
     COMPUTER,
@@ -40,7 +39,7 @@ from lungomare.match.events import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from lungomare.game import Game, Json, Seat
 
@@ -48,6 +47,8 @@ KEEP_EVERY: Final = 32
 """A table keeps the state after every so many moves; those between are played again when asked
 for. A state takes 0.6 to 1 kB, which for each move would be most of a table's memory; to play 31
 moves again takes half a millisecond."""
+STRIDE: Final = 64
+"""Moves played between two looks at whatever else there is to do: some 2 ms."""
 REMEMBERED: Final = 16
 """How many of its own move ids a seat's chair remembers; a client waits for one at a time."""
 
@@ -100,6 +101,8 @@ class Table:
     game: Game[Any, Any] = field(compare=False)
     chairs: tuple[Chair, ...]
     clocks: Clocks
+    options: Json = field(compare=False)
+    """How the game begins, as far as everyone may know: the header without the set-up of a deal."""
     version: int = 1
     """How many events there have been; also the number of the last one."""
     at: int = 0
@@ -167,23 +170,47 @@ class Table:
 
     def after(self, event: Event) -> Table:
         """Return the table after the next event."""
-        changed: Table = _FOLDS[type(event)](self, event)
-        return replace(changed, version=self.version + 1, at=event.at)
+        return _counted(_FOLDS[type(event)](self, event), self, event)
 
 
 def fold(events: Iterable[Event]) -> Table:
     """Return the table that these events, from the first, lead to."""
+    last = None
+    for table in fold_gradually(events):
+        last = table or last
+    assert last is not None, "there is a first event"  # noqa: S101 - told to mypy
+    return last
+
+
+def fold_gradually(events: Iterable[Event]) -> Iterator[Table | None]:
+    """Yield the table after each event; while one takes long, yield None again and again.
+
+    Whoever has something else to do can do it in between.
+    """
     first, *rest = events
     if not isinstance(first, Created):
         raise Invalid("the first event of a table is its creation")
-    return reduce(Table.after, rest, open_table(first))
+    table = open_table(first)
+    yield table
+    for event in rest:
+        if isinstance(event, Started):
+            begun = _begun(table, event)
+            given = iter(_given(begun))
+            while part := list(islice(given, STRIDE)):
+                begun = _played(begun, part)
+                yield None
+            table = _counted(_run_clock(begun, event.at, Turn.GOES_ON), table, event)
+        else:
+            table = table.after(event)
+        yield table
 
 
 def open_table(event: Created) -> Table:
     """Return the table that has just been created."""
-    game = open_options(event.options).game
-    chairs = tuple(Chair(plan) for plan in event.seats)
-    return Table(event, game, chairs, set_clocks(event.clock, game.seats), at=event.at)
+    opening = trust_options(event.options)
+    game, chairs = opening.game, tuple(Chair(plan) for plan in event.seats)
+    options = public_header(game, opening.header)
+    return Table(event, game, chairs, set_clocks(event.clock, game.seats), options, at=event.at)
 
 
 def _joined(table: Table, event: Joined) -> Table:
@@ -196,11 +223,27 @@ def _left(table: Table, event: Left) -> Table:
 
 def _started(table: Table, event: Started) -> Table:
     """Begin from the header, with the moves that the options may already hold."""
+    begun = _begun(table, event)
+    return _run_clock(_played(begun, _given(begun)), event.at, Turn.GOES_ON)
+
+
+def _begun(table: Table, event: Started) -> Table:
+    """Return the table as the game begins, before the moves that it goes on from."""
     game, start = FAMILIES[event.header["game"]].open_record(event.header)
-    texts = table.created.options.get(game.moves_key, [])
-    first = PersistentList(((0, start),))
-    begun = replace(_acted(table), game=game, header=event.header, state=start, kept=first)
-    return _run_clock(_played(begun, texts), event.at, Turn.GOES_ON)
+    return replace(
+        _acted(table),
+        game=game,
+        options=public_header(game, event.header),
+        header=event.header,
+        state=start,
+        kept=PersistentList(((0, start),)),
+    )
+
+
+def _given(table: Table) -> Sequence[str]:
+    """Return the moves that the table goes on from."""
+    given: Sequence[str] = table.created.options.get(table.game.moves_key, ())
+    return given
 
 
 def _moved(table: Table, event: Moved) -> Table:
@@ -286,6 +329,11 @@ _FOLDS: Final[dict[type, Callable[[Table, Any], Table]]] = {
     Ended: _ended,
     Rematched: _rematched,
 }
+
+
+def _counted(changed: Table, before: Table, event: Event) -> Table:
+    """Return the table that the event has made of the one before, with the event counted."""
+    return replace(changed, version=before.version + 1, at=event.at)
 
 
 def with_chair(table: Table, seat: Seat, **changes: Any) -> Table:
