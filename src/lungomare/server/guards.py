@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import logging
-import time
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
 import orjson
 
+from lungomare.server.door import Bucket, Door, network_of
 from lungomare.server.refusing import Denied, refusal
 
 if TYPE_CHECKING:
@@ -17,7 +16,9 @@ if TYPE_CHECKING:
 
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-    from lungomare.server.settings import Limits, Settings
+    from lungomare.server.settings import Settings
+
+__all__ = ["HEADERS", "Bucket", "Door", "Guard", "is_own_origin", "network_of", "too_large"]
 
 log: Final = logging.getLogger(__name__)
 
@@ -34,88 +35,6 @@ HEADERS: Final = {
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
 """Sent with every answer. `no-referrer`: a link to a table tells nobody where it was followed."""
-
-FORGET_S: Final = 3600.0
-
-
-@dataclass(slots=True)
-class Bucket:
-    """A rate with a burst: `take` says whether one more is allowed now."""
-
-    rate: float
-    """How many a second come back."""
-    size: float
-    level: float = field(init=False)
-    at: float = field(init=False)
-
-    def __post_init__(self) -> None:
-        """Begin full."""
-        self.level, self.at = self.size, time.monotonic()
-
-    def take(self) -> bool:
-        """Take one if there is one."""
-        now = time.monotonic()
-        self.level = min(self.size, self.level + (now - self.at) * self.rate)
-        self.at = now
-        if self.level < 1:
-            return False
-        self.level -= 1
-        return True
-
-
-class Door:
-    """What each address has used of its limits."""
-
-    def __init__(self, limits: Limits) -> None:
-        self.limits = limits
-        self._requests: dict[str, Bucket] = {}
-        self._tables: dict[str, Bucket] = {}
-        self._sockets: dict[str, int] = {}
-        self._swept = time.monotonic()
-
-    def may_request(self, address: str) -> bool:
-        """Say whether this address may ask for something now."""
-        self._sweep()
-        limits = self.limits
-        return self._take(self._requests, address, limits.requests_a_second, limits.burst)
-
-    def may_open_table(self, address: str) -> bool:
-        """Say whether this address may open one more table."""
-        an_hour = self.limits.tables_an_hour
-        return self._take(self._tables, address, an_hour / 3600, an_hour)
-
-    def may_connect(self, address: str) -> bool:
-        """Say whether this address may open one more socket; count it if so."""
-        open_now = self._sockets.get(address, 0)
-        if open_now >= self.limits.sockets:
-            return False
-        self._sockets[address] = open_now + 1
-        return True
-
-    def disconnected(self, address: str) -> None:
-        """Count one socket less."""
-        self._sockets[address] -= 1
-        if not self._sockets[address]:
-            del self._sockets[address]
-
-    def new_bucket(self) -> Bucket:
-        """Return the rate of one socket's messages."""
-        return Bucket(self.limits.messages_a_second, self.limits.burst)
-
-    def _take(self, buckets: dict[str, Bucket], address: str, rate: float, size: float) -> bool:
-        if address not in buckets:
-            buckets[address] = Bucket(rate, size)
-        return buckets[address].take()
-
-    def _sweep(self) -> None:
-        """Forget addresses that have been quiet for an hour."""
-        now = time.monotonic()
-        if now - self._swept < FORGET_S:
-            return
-        self._swept = now
-        for buckets in (self._requests, self._tables):
-            for address in [a for a, bucket in buckets.items() if now - bucket.at > FORGET_S]:
-                del buckets[address]
 
 
 def is_own_origin(headers: Mapping[str, str], settings: Settings) -> bool:

@@ -38,6 +38,36 @@ class Limits:
     """A move of a whole turn has under 1 kB."""
     contact_queue: int = 256
     """Messages that may wait for a slow client before it is told to come back."""
+    processor_share: float = 0.2
+    """Of the event loop's time, for one network in the long run. A move costs one to two
+    milliseconds: a hundred moves a second, where a club of thirty makes about ten."""
+    processor_burst: float = 3.0
+    """Seconds of the event loop that a network may use at once, before its share counts."""
+    connections: int = 192
+    """Open at once: the sockets, and six more for each of twenty browsers."""
+    head_bytes: int = 16 * 1024
+    """Of a request line with its headers; a browser with five seats' tokens sends 2 kB."""
+    unsent_bytes: int = 1024 * 1024
+    """Waiting for a client that does not read: some fifteen of the largest states."""
+
+
+@dataclass(frozen=True, slots=True)
+class Waits:
+    """How many seconds a client may take; each is long for a slow telephone."""
+
+    head: float = 10.0
+    """To send the head of a request, from when the connection opens or the request begins."""
+    body: float = 30.0
+    """To send the body."""
+    idle: float = 20.0
+    """Between two requests on one connection."""
+    silence: float = 20.0
+    """Without a word on a socket until it is asked for a sign of life, and again until it is
+    given up."""
+    unread: float = 20.0
+    """Without reading anything of what waits for it."""
+    close: float = 2.0
+    """To answer that the socket is closed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +89,9 @@ class Settings:
     sweep: float = 60.0
     """Seconds between looks for idle tables."""
     limits: Limits = field(default_factory=Limits)
+    waits: Waits = field(default_factory=Waits)
+    hosts: tuple[str, ...] = ()
+    """Names under which browsers reach the server, besides its addresses and local names."""
 
     @property
     def url(self) -> str:
