@@ -239,6 +239,17 @@ class Game(ABC, Generic[State, Action]):
         del seat, rng
         return state
 
+    def reveals(self, before: State, after: State) -> bool:
+        """Say whether a seat's action, which led from `before` to `after`, showed what was hidden.
+
+        That is a card turned up, or hands laid open: how things stand in `after`, what is legal
+        there and why something is not may then depend on what no seat, or not every seat, could
+        foretell. Until an action reveals something they depend on what its seat knew before. A
+        game with secrets must say so exactly; where nothing is hidden nothing is ever revealed.
+        """
+        del before, after
+        return False
+
 
 class Family(ABC):
     """A game as the registry lists it: all its variants, its clauses and its records."""

@@ -124,6 +124,22 @@ def check_views(game: AnyGame, state: Any, rng: Random) -> None:
         assert game.actor(drawn) == game.actor(state)
 
 
+def check_reveals(played: Played, rng: Random) -> None:
+    """Until an action reveals something, a seat could foretell all that it is told of it."""
+    game = played.game
+    steps = zip(played.states, played.moves, played.states[1:], strict=False)
+    for before, move, after in steps:
+        if game.actor(before) == CHANCE or game.reveals(before, after):
+            continue
+        for seat in (None, *range(game.seats)):
+            drawn = game.advance(game.resample(before, seat, rng), move)
+            assert game.view(drawn, seat) == game.view(after, seat)
+            assert game.actor(drawn) == game.actor(after)
+            if seat == game.actor(after):
+                assert game.legal(drawn) == game.legal(after)
+                assert game.effects(drawn) == game.effects(after)
+
+
 def check_chance(game: AnyGame, state: Any) -> None:
     if game.actor(state) == CHANCE:
         likely = game.probabilities(state)

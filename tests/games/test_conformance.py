@@ -18,6 +18,7 @@ from games.conforms import (
     check_chance,
     check_record,
     check_refusals,
+    check_reveals,
     check_turns,
     check_values,
     check_views,
@@ -83,6 +84,11 @@ def test_states_are_values(name: str) -> None:
 def test_seats_see_their_view(name: str) -> None:
     for state in played(name).some(10):
         check_views(played(name).game, state, Random(name))
+
+
+@variants
+def test_what_is_not_revealed_could_be_foretold(name: str) -> None:
+    check_reveals(played(name), Random(name))
 
 
 @variants

@@ -7,7 +7,7 @@ import pytest
 from lungomare.game import GameError, Illegal, Unreadable
 from lungomare.match import Late, Refused, answered, owed, play, record, resign, say, situation
 from lungomare.match.table import REMEMBERED
-from match.sittings import CANOSA, PERSON, bosa, computer, open_sitting, sit
+from match.sittings import CANOSA, PERSON, Sitting, bosa, computer, open_sitting, sit
 
 
 def test_several_actions_are_played_all_or_none() -> None:
@@ -27,6 +27,29 @@ def test_a_move_ends_with_the_seats_turn() -> None:
     sitting = sit(CANOSA, [PERSON, PERSON])
     assert "not the turn of seat 0" in sitting.refuses(play, 0, ["b6-b5", "@b1"], 4, move_id="x")
     assert "not the turn of seat 1" in sitting.refuses(play, 1, ["@e5"], 4, move_id="x")
+
+
+def test_a_move_stops_where_something_is_revealed() -> None:
+    """The next card of the market, or the next Season's, is not to be met in the same move."""
+    sitting = sit(bosa(2), [PERSON, PERSON], 4)
+    while sitting.table.is_running:
+        turn = _one_turn(sitting)
+        before = sitting.table
+        with pytest.raises(Refused, match=f"^{turn[-1]} ends this move") as refused:
+            sitting.play(*turn, "take 1")
+        assert refused.value.code == "not-seen-yet"
+        assert sitting.table == before
+        assert sitting.play(*turn)[0] == "moved"
+
+
+def _one_turn(sitting: Sitting) -> list[str]:
+    """Return random actions to the end of the running turn."""
+    game, state, texts = sitting.table.game, sitting.table.state, []
+    while game.turn(state) == game.turn(sitting.table.state) and game.actor(state) is not None:
+        action = sitting.rng.choice(game.legal(state))
+        texts.append(game.write(action))
+        state = game.advance(state, action)
+    return texts
 
 
 def test_a_repeated_move_counts_once() -> None:

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from games.bosa.scenes import dealt, legal
+from lungomare.games.bosa import Bosa
 from lungomare.games.canosa import Canosa
 from lungomare.players import Choice, rest_of_turn
 
@@ -36,3 +38,18 @@ def test_a_line_of_two_actions_is_cut_at_the_first_that_is_not_legal() -> None:
         moves = line(game, *texts)
         played = rest_of_turn(game, state, Choice(moves[0], None, moves))
         assert played == list(texts[:kept])
+
+
+class OpenHanded(Bosa):
+    """Bosa in which each placing shows something new."""
+
+    def reveals(self, before: Any, after: Any) -> bool:
+        return before.placed != after.placed
+
+
+def test_a_line_is_cut_where_something_is_revealed() -> None:
+    game = OpenHanded(2)
+    state = dealt(game)
+    texts = ["take 1", legal(game, game.apply(state, game.read("take 1")))[0], "row"]
+    moves = tuple(game.read(text) for text in texts)
+    assert rest_of_turn(game, state, Choice(moves[0], None, moves)) == texts[:2]

@@ -26,6 +26,7 @@ from server.worlds import (
     compare,
     other_header,
     walk,
+    walk_to_season_end,
     watch_computer,
 )
 
@@ -78,6 +79,31 @@ async def test_no_path_tells_a_secret(
     world = walk(players, players + moves, moves, simple=simple)
     eyes: list[Seat | None] = [None, *range(players)]
     await worlds.check(world, eyes, Random(moves), often=players < 4)
+
+
+@pytest.mark.clause("B11.2", "B11.3")
+@pytest.mark.parametrize(
+    ("players", "simple"), [(2, False), (3, False), (4, False), (5, False), (2, True)]
+)
+async def test_a_refused_move_past_the_end_of_a_season_tells_nothing(
+    worlds: Worlds, players: int, simple: bool
+) -> None:
+    """Its player goes first again: what it would meet next is a market that nobody has seen."""
+    world = walk_to_season_end(players, players, simple=simple)
+    await worlds.check(world, [world.table.actor], Random(players))
+
+
+async def test_moves_tried_on_the_true_state_past_a_reveal_are_found(
+    worlds: Worlds, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    world = walk_to_season_end(2, 2)
+    monkeypatch.setattr("lungomare.games.bosa.bosa.Bosa.reveals", lambda *_: False)
+    monkeypatch.setattr(
+        "lungomare.games.bosa.bosa.Bosa.resample", lambda _game, state, _seat, _rng: state
+    )
+    with pytest.raises(Leak) as leak:
+        await worlds.check(world, [world.table.actor], Random(1))
+    assert leak.value.paths == {"refused batch"}
 
 
 def stack(table: Table) -> str:
@@ -191,7 +217,7 @@ LEAKS: dict[str, tuple[Plant, set[str]]] = {
     ),
     "the stack in a refusal": (
         wrap("lungomare.match.play", in_refusal),
-        {"refused move", "late move"},
+        {"refused move", "refused batch", "late move"},
     ),
     "the stack in a refused take-back": (
         wrap("lungomare.match.take_back", in_refusal),
@@ -210,7 +236,10 @@ LEAKS: dict[str, tuple[Plant, set[str]]] = {
     "the deal in the record": (wrap("lungomare.match.record", in_record), {"record"}),
     "goals in a list": (wrap(f"{SERVER}.routes._listed", in_list), {"list"}),
     "a card in a refused hint": (wrap(f"{SERVER}.routes.is_alone", in_hint), {"hint"}),
-    "an explanation of the true state": (without_resampling, {"explain"}),
+    "an explanation of the true state": (
+        without_resampling,
+        {"explain", "refused move", "refused batch"},
+    ),
     "the last Season in what actions would do": (
         wrap("lungomare.games.bosa.preview.preview", in_effects),
         {"live", "reconnect", "table"},
@@ -242,14 +271,13 @@ async def test_a_planted_leak_is_found(
     assert paths <= leak.value.paths
 
 
-async def test_an_explanation_is_worked_out_on_a_state_drawn_anew(
+async def test_refusals_and_explanations_are_worked_out_on_a_state_drawn_anew(
     worlds: Worlds, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    world = walk(2, 11, 14)
+    """Even a law that names hidden cards when it says no tells none of them."""
     wrap("lungomare.games.bosa.bosa.Bosa.explain", in_explanation)(monkeypatch)
-    with pytest.raises(Leak) as leak:
+    for world in (walk(2, 11, 14), walk_to_season_end(3, 1)):
         await worlds.check(world, [world.table.actor], Random(1))
-    assert leak.value.paths == {"refused move"}, "explain itself told nothing"
 
 
 # Before the start

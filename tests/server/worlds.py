@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass, field, replace
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 from lungomare.games.bosa import Bosa
@@ -19,8 +20,7 @@ from match.sittings import PERSON, bosa, sit
 from server.house import House, Socket, bearer, eventually
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from random import Random
+    from collections.abc import Iterator, Sequence
 
     import pytest
 
@@ -117,6 +117,75 @@ def _whole_turn(table: Table, rng: Random) -> list[str]:
         texts.append(game.write(action))
         state = game.advance(state, action)
     return texts
+
+
+def walk_to_season_end(players: int, seed: int, *, simple: bool = False) -> Walk:
+    """Play at random to the last turn of a Season after which its player may go first again.
+
+    There a move that ran on would meet the next Season's market, which nobody has seen.
+    """
+    for again in range(100):
+        sitting = sit(bosa(players, simple=simple), [PERSON] * players, seed + 1000 * again)
+        sitting.events[0] = replace(sitting.events[0], table=TABLE)  # type: ignore[arg-type] # Created
+        sitting.table = fold(sitting.events)
+        while sitting.table.state.season < 3:
+            if _is_last_of_season(sitting.table) and leads_again(sitting.table):
+                return Walk(sitting.events, sitting.table)
+            sitting.play_turn()
+    raise AssertionError("nobody ever goes first twice")
+
+
+def _is_last_of_season(table: Table) -> bool:
+    game = table.game
+    assert isinstance(game, Bosa)
+    return table.state.flipped == game.table.season_size
+
+
+def leads_again(table: Table) -> bool:
+    return _next_actor(table, likely_turn(table)) == table.actor
+
+
+def likely_turn(table: Table) -> list[str]:
+    """Return a way to end the running turn, if there is one after which the same seat acts on.
+
+    It is the same in all worlds that the seat to act cannot tell apart.
+    """
+    turns = [_whole_turn(table, Random(number)) for number in range(60)]
+    return next((turn for turn in turns if _next_actor(table, turn) == table.actor), turns[0])
+
+
+def _next_actor(table: Table, texts: Sequence[str]) -> Seat | None:
+    return table.game.actor(_after(table, texts))
+
+
+def _after(table: Table, texts: Sequence[str]) -> Any:
+    state = table.state
+    for text in texts:
+        state = table.game.advance(state, table.game.read(text))
+    return state
+
+
+BEYOND = (
+    *((f"take {slot}", f"take {slot}") for slot in range(1, 5)),
+    ("take 1", "row"),
+    ("take 2", "place z9"),
+    ("take 3", "place a1", "place a1"),
+    ("take 4", "place d4"),
+    ("take 1", "place b1", "take 1"),
+    ("copy b2",),
+    ("take",),
+)
+"""What a move that runs past the end of its turn may go on with; none of it can be played."""
+
+
+def refused_batches(table: Table) -> Iterator[list[str]]:
+    """Yield moves of every length that the seat to act cannot play, within its turn and past it."""
+    turn = likely_turn(table)
+    for length in range(len(turn)):
+        state = _after(table, turn[:length])
+        legal = {table.game.write(action) for action in table.game.legal(state)}
+        yield from ([*turn[:length], text] for text in PROBES[length % 3 :: 3] if text not in legal)
+    yield from ([*turn, *rest] for rest in BEYOND)
 
 
 @dataclass
@@ -232,6 +301,9 @@ class Visit:
         base = {"seat": eye, "version": self.version}
         for text in (*wrong, "take", "place z9", "draw", "first 0"):
             await self.ask(eye, "refused move", {**base, "type": "play", "actions": [text]})
+        batches = refused_batches(table) if eye == table.actor else [[*PROBES[:4]]]
+        for batch in batches:
+            await self.ask(eye, "refused batch", {**base, "type": "play", "actions": batch})
         late = {**base, "type": "play", "actions": ["take 1"], "version": 1}
         await self.ask(eye, "late move", late)
         if eye != table.actor or table.game.turn(table.state) > 1:

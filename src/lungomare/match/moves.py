@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from functools import reduce
+from random import Random
+from typing import TYPE_CHECKING, Any, Final
 
 from lungomare.match.checks import moment, need_running, need_seat
 from lungomare.match.events import Ended, Event, Moved
@@ -11,9 +13,8 @@ from lungomare.players import Situation
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from random import Random
 
-    from lungomare.game import Seat
+    from lungomare.game import Game, Seat
     from lungomare.match.table import Table
 
 LONGEST_ID: Final = 64
@@ -32,7 +33,10 @@ def play(  # noqa: PLR0913 - a move is all of this
     """Play `actions`, in notation, for `seat`, as decided upon the table's `version`.
 
     A move that the table already has gives no event: `answered` says which number it got. One
-    made for an earlier state of the game is `Late`. All actions must be the seat's and legal.
+    made for an earlier state of the game is `Late`. All actions must be the seat's and legal,
+    and none may come after one that reveals something. A refusal tells nothing that the seat
+    could not work out for itself.
+
     A guest's move has the client's `move_id`; without one it is our own player's. So nobody
     moves for a computer seat, or for one that the computer has taken over, nor it for a guest.
     """
@@ -45,17 +49,40 @@ def play(  # noqa: PLR0913 - a move is all of this
     if not chair.is_guest and move_id is not None:
         raise Refused(f"the computer plays on seat {seat}", code="seat-not-held")
     _check_move(table, actions, version, move_id)
-    state = table.state
-    for text in actions:
-        if table.game.actor(state) != seat:
-            raise Refused(f"it is not the turn of seat {seat}", code="not-your-turn")
-        state = table.game.apply(state, table.game.read(text))
-    at = moment(table, now)
-    moved = Moved(at, seat, tuple(actions), move_id)
-    outcome = table.game.outcome(state)
+    after = _state_after(table, seat, actions)
+    moved = Moved(moment(table, now), seat, tuple(actions), move_id)
+    outcome = table.game.outcome(after)
     if not outcome:
         return (moved,)
-    return (moved, Ended(at, outcome.reason, table.game.result(state)))
+    return (moved, Ended(moved.at, outcome.reason, table.game.result(after)))
+
+
+def _state_after(table: Table, seat: Seat, actions: Sequence[str]) -> Any:
+    """Return the state after all these actions, or refuse, knowing no more than `seat` does.
+
+    They are tried on a state drawn from the seat's view alone, always in the same way, so that no
+    refusal depends on what is hidden; and nothing is looked at that comes after a reveal. Only
+    what may be played is played on the table's own state.
+    """
+    game = table.game
+    drawn = game.resample(table.state, seat, Random(0))
+    moves = _tried(game, drawn, seat, actions)
+    return reduce(game.advance, moves, table.state)
+
+
+def _tried(game: Game[Any, Any], state: Any, seat: Seat, actions: Sequence[str]) -> list[Any]:
+    moves: list[Any] = []
+    for text in actions:
+        if game.actor(state) != seat:
+            raise Refused(f"it is not the turn of seat {seat}", code="not-your-turn")
+        moves.append(game.read(text))
+        before, state = state, game.apply(state, moves[-1])
+        if len(moves) < len(actions) and game.reveals(before, state):
+            raise Refused(
+                f"{text} ends this move: it shows something new, so decide upon the rest then",
+                code="not-seen-yet",
+            )
+    return moves
 
 
 def answered(table: Table, seat: Seat, move_id: str) -> int | None:

@@ -68,12 +68,15 @@ def rest_of_turn(game: Game[Any, Any], state: Any, choice: Choice) -> list[str]:
     """Return, in notation, the part of the choice's line that is its own running turn.
 
     At least the action itself is there if it is legal in `state`, which need not be the very
-    state that was chosen in: the line stops at the first action that is not legal.
+    state that was chosen in: the line stops at the first action that is not legal, and after
+    one that reveals what nobody could know when the line was chosen.
     """
     seat, turn, texts = game.actor(state), game.turn(state), []
     for action in choice.line or (choice.action,):
         if game.actor(state) != seat or game.turn(state) != turn or game.explain(state, action):
             break
         texts.append(game.write(action))
-        state = game.advance(state, action)
+        before, state = state, game.advance(state, action)
+        if game.reveals(before, state):
+            break
     return texts

@@ -10,6 +10,7 @@ import asyncio
 import logging
 import secrets
 import time
+from collections import deque
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, Self
 
@@ -38,6 +39,10 @@ RETRY_S: Final = 0.5
 """How long a computer seat waits before it asks again: the queue is full, or a thought failed."""
 
 
+HOLD_S: Final = 0.002
+"""How long reading a table may keep the event loop from whatever else there is to do."""
+
+
 class NoTable(Exception):  # noqa: N818 - it reads as what it says
     """There is no table of this name."""
 
@@ -56,9 +61,6 @@ class Hub:
         self.thinkers = thinkers
         self.rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
-        self._last_read: list[Step] = []
-        """All steps of the table that was read last: whoever comes first after a restart, or far
-        behind, and others of the same table, need them at once."""
         self._tasks: set[asyncio.Task[Any]] = set()
         self.stopping = False
 
@@ -109,10 +111,10 @@ class Hub:
             events = await self.store.read(table_id)
             if not events:
                 raise NoTable
-            self._last_read = steps = await asyncio.to_thread(_steps, events)
+            steps = await _last_steps(events)
             table = steps[-1].after
             room = Room(table, await self.store.token_hashes(table_id), used=time.monotonic())
-            room.recent.extend(steps[-KEPT_STEPS:])
+            room.recent.extend(steps)
             room.away_since = dict.fromkeys(range(len(table.chairs)), now_ms())
             self.rooms[table_id] = room
             return room
@@ -121,7 +123,7 @@ class Hub:
 
     async def create(self, events: Sequence[Event], hashes: Mapping[Seat, bytes]) -> Room:
         """Write down a new table with whoever has sat down at it already."""
-        table = match.fold(events)
+        table = (await _last_steps(events))[-1].after
         await self.store.append(table, events, hashes)
         room = Room(table, dict(hashes), used=time.monotonic())
         room.away_since = dict.fromkeys(range(len(table.chairs)), now_ms())
@@ -173,19 +175,18 @@ class Hub:
             return room.table
         steps, table = [], room.table
         for event in events:
-            steps.append(Step(event, table, table.after(event)))
+            steps.append(Step(event, table.after(event)))
             table = steps[-1].after
         await self.store.append(table, events, hashes)
-        room.hand_over({**room.hashes, **hashes})
+        if hashes:
+            room.hand_over({**room.hashes, **hashes})
         self._take_in(room, steps)
         if hashes:
-            room.send_presence()
+            room.tell_presence()
         return table
 
     def _take_in(self, room: Room, steps: Sequence[Step]) -> None:
-        room.table = steps[-1].after
-        room.recent.extend(steps)
-        room.broadcast(steps)
+        room.change(steps)
         self._attend(room)
 
     async def _catch_up(self, room: Room) -> None:
@@ -193,26 +194,12 @@ class Hub:
         events = await self.store.read(room.table.id)
         steps, table = [], room.table
         for event in events[table.version :]:
-            steps.append(Step(event, table, table.after(event)))
+            steps.append(Step(event, table.after(event)))
             table = steps[-1].after
         if not steps:
             raise RuntimeError("an event was refused although nobody else has written")
         room.hand_over(await self.store.token_hashes(table.id))
         self._take_in(room, steps)
-
-    async def steps_since(self, room: Room, number: int) -> list[Step]:
-        """Return the events after `number` up to the room's last, from memory or from the store.
-
-        The store may be ahead of the room by what is just being written.
-        """
-        missing = room.table.version - number
-        if missing <= len(room.recent):
-            return list(room.recent)[len(room.recent) - missing :] if missing else []
-        steps = self._last_read
-        if not steps or (steps[-1].after.id, len(steps)) != (room.table.id, room.table.version):
-            events = (await self.store.read(room.table.id))[: room.table.version]
-            self._last_read = steps = await asyncio.to_thread(_steps, events)
-        return steps[number:]
 
     # What the server does by itself
 
@@ -261,7 +248,7 @@ class Hub:
             await asyncio.sleep(max(self.settings.pace, RETRY_S))
             return
         await self._keep_pace(began)
-        actions = rest_of_turn(table.game, table.state, choice)
+        actions = rest_of_turn(table.game, situation.state, choice)
         try:
             await self.change(
                 room,
@@ -313,7 +300,7 @@ class Hub:
         room.contacts.add(contact)
         for seat in contact.seats:
             room.away_since.pop(seat, None)
-        room.send_presence()
+        room.tell_presence(contact)
 
     def leave(self, room: Room, contact: Contact) -> None:
         """Let a client go."""
@@ -323,7 +310,7 @@ class Hub:
         for seat in contact.seats:
             if not here[seat]:
                 room.away_since[seat] = now_ms()
-        room.send_presence()
+        room.tell_presence()
 
 
 def is_alone(table: Table) -> bool:
@@ -332,11 +319,14 @@ def is_alone(table: Table) -> bool:
     return kinds.count(PERSON) == 1 and "bot" not in kinds
 
 
-def _steps(events: Sequence[Event]) -> list[Step]:
-    """Fold the events of a table, from the first, and return each step."""
-    table = match.fold(events[:1])
-    steps = [Step(events[0], None, table)]
-    for event in events[1:]:
-        steps.append(Step(event, table, table.after(event)))
-        table = steps[-1].after
+async def _last_steps(events: Sequence[Event]) -> deque[Step]:
+    """Fold the events of a table, from the first, letting others work; return the last steps."""
+    steps: deque[Step] = deque(maxlen=KEPT_STEPS)
+    coming, began = iter(events), time.perf_counter()
+    for table in match.fold_gradually(events):
+        if table is not None:
+            steps.append(Step(next(coming), table))
+        if time.perf_counter() - began > HOLD_S:
+            await asyncio.sleep(0)
+            began = time.perf_counter()
     return steps

@@ -197,3 +197,19 @@ def test_resample_covers_what_is_hidden_evenly() -> None:
     assert chi_square(last_card, 30) < 85
     assert len(goal) == 16
     assert chi_square(goal, 16) < 61
+
+
+@pytest.mark.clause("B11.2")
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_what_is_revealed_nobody_could_foretell(players: int) -> None:
+    """A card turned up is one of those that are still hidden; the last goals are laid open."""
+    game = Bosa(players)
+    state, rng, reveals = dealt(game), Random(players), 0
+    while game.actor(state) is not None:
+        before, decision = state, rng.choice(game.legal(state))
+        state = game.advance(before, decision)
+        assert game.reveals(before, state) == (game.turn(before) != game.turn(state))
+        if game.reveals(before, state) and state.phase is not Phase.OVER:
+            drawn = [game.advance(game.resample(before, 0, rng), decision) for _ in range(8)]
+            reveals += any(game.view(other, 0) != game.view(state, 0) for other in drawn)
+    assert reveals > 0.8 * (game.turn(state) - 1), "few stacks end with a card that is certain"

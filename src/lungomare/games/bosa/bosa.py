@@ -108,6 +108,11 @@ class Bosa(Game[State, Decision]):
         """Draw a state that `seat` cannot tell from `state` (B11.2)."""
         return view.resample(self.table, state, seat, rng)
 
+    def reveals(self, before: State, after: State) -> bool:
+        """Say whether a card was turned up, or the game's end laid everyone's goals open (B3.4)."""
+        is_turned_up = (after.season, after.flipped) != (before.season, before.flipped)
+        return is_turned_up or after.phase is Phase.OVER
+
     def turn(self, state: State) -> int:
         """Return the number of the running turn: 0 in the deal, then from 1."""
         return state.turn
