@@ -91,6 +91,9 @@ def no_limits() -> Limits:
         sockets=many,
         messages_a_second=many,
         burst=many,
+        processor_share=many,
+        processor_burst=many,
+        connections=many,
     )
 
 
