@@ -7,13 +7,20 @@ file are the rules themselves, for programs in C++ and for CUDA.
 
 from __future__ import annotations
 
+import atexit
+from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+from weakref import WeakSet
 
 from lungomare.game import GameError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from functools import _lru_cache_wrapper
     from types import ModuleType
+
+Made = TypeVar("Made")
 
 try:
     _MODULE: ModuleType | None = import_module("lungomare.native._core")
@@ -50,6 +57,26 @@ def require() -> None:
     """Raise `NativeMissing` with what to do about it, unless the core is there."""
     if _MODULE is None:
         raise NativeMissing(f"the native core is missing ({_WHY_NOT}); {HOW_TO_GET_IT}")
+
+
+def kept(make: Callable[..., Made]) -> _lru_cache_wrapper[Made]:
+    """Return `make` with what it made kept, as by `cache`, for what is of the core.
+
+    At the interpreter's end everything kept is given back while the core is still there: a cache
+    in a module may outlive it, where a thread that never ends holds on to the module's functions.
+    """
+    found = cache(make)
+    _KEPT.add(found)
+    return found
+
+
+_KEPT: Final[WeakSet[_lru_cache_wrapper[Any]]] = WeakSet()
+
+
+@atexit.register
+def _give_back() -> None:
+    for each in _KEPT:
+        each.cache_clear()
 
 
 _TIERS: Final = {"base": "any processor of this kind", "bmi2": "x86-64 with BMI2 and AVX2"}

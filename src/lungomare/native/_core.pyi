@@ -1,6 +1,6 @@
 # What the compiled module gives; see the files bind_*.cpp.
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Literal, TypeAlias, TypedDict
 
 import numpy as np
@@ -12,6 +12,8 @@ def choose_tier(name: str) -> None: ...
 
 CANOSA_ACTION_IDS: int
 BOSA_DECISION_IDS: int
+BOSA_MOST_ON_CARD: int
+BOSA_MOST_STEPS: int
 
 class Tally(TypedDict):
     games: int
@@ -86,6 +88,11 @@ class CanosaGame:
     def times(self) -> int: ...
     @property
     def outcome(self) -> tuple[str, int | None] | None: ...
+
+def canosa_effects(
+    switches: int, position: Sequence[Any], earlier: Iterable[Any], quiet: int, sailor_moved: bool
+) -> bytes: ...
+def canosa_legal(switches: int, position: Sequence[Any]) -> list[int]: ...
 
 class EngineLine(TypedDict):
     score: int
@@ -166,6 +173,18 @@ class BosaState:
     ) -> list[tuple[tuple[int, ...], int, int, tuple[tuple[int, int, bool], ...], int, int]]: ...
     @property
     def outcome(self) -> tuple[str, tuple[int, ...]] | None: ...
+
+class BosaWriter:
+    def __init__(self, deck: BosaDeck, cards: Sequence[str], decisions: Sequence[str]) -> None: ...
+    def effects(self, state: Sequence[Any], phase: int) -> bytes: ...
+    def sheet(
+        self,
+        ends: Sequence[Sequence[Any]],
+        state: Sequence[Any],
+        phase: int,
+        seat: int,
+        everyone: bool,
+    ) -> bytes: ...
 
 PlannedTurn: TypeAlias = tuple[tuple[int, ...], float, float, int]
 

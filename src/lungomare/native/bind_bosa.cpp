@@ -12,9 +12,33 @@ namespace nb = nanobind;
 using namespace nb::literals;
 
 namespace lungomare {
-namespace {
 
 using namespace bosa;
+
+// What others read too
+
+Purse purse_from(nb::handle value) {
+  nb::tuple fields = items_of(value, 5, "a purse");
+  Purse purse{};
+  for (size_t kind = 0; kind < KINDS; ++kind)
+    purse.goods |= Goods(number_in(fields[kind], 0, TRACK_END, "a resource")) << (16 * kind);
+  purse.coins = number_in(fields[3], 0, MOST_IN_PURSE, "coins");
+  purse.points = number_in(fields[4], 0, MOST_IN_PURSE, "points");
+  return purse;
+}
+
+void read_patronage(nb::handle value, const Deck& deck, State& state) {
+  for (nb::handle given : nb::borrow<nb::sequence>(value)) {
+    if (state.ended == SEASONS) throw nb::value_error("patronage is for three Seasons");
+    nb::tuple points = items_of(given, deck.players, "a Season's patronage");
+    for (size_t seat = 0; seat < deck.players; ++seat)
+      state.patronage[state.ended][seat] =
+          number_in(points[seat], 0, MOST_ON_CARD, "points of patronage");
+    ++state.ended;
+  }
+}
+
+namespace {
 
 // Decks from Python
 
@@ -25,7 +49,8 @@ void read_change(nb::handle pairs, int most, Goods& goods, i32& coins, i32& poin
   for (nb::handle each : nb::borrow<nb::sequence>(pairs)) {
     nb::tuple pair = items_of(each, 2, "an amount");
     int place = number_in(pair[0], FISH, POINTS_PLACE, "a place in the purse");
-    int number = number_in(pair[1], 1, MOST_ON_CARD, "an amount");
+    int most_here = place < COINS_PLACE ? 2 * MOST_ON_CARD : MOST_ON_CARD;  // fish and any of them
+    int number = number_in(pair[1], 1, most_here, "an amount");
     if (place == COINS_PLACE)
       coins = number;
     else if (place == POINTS_PLACE)
@@ -61,7 +86,7 @@ Goal goal_from(nb::handle value) {
   Goal goal{};
   goal.kind = GoalKind(number_in(fields[0], EXACTLY_THREE, VARIED_QUARTERS, "a goal's kind"));
   goal.color = u8(number_in(fields[1], 0, COLORS - 1, "a goal's colour"));
-  goal.size = number_in(fields[2], 0, MOST_ON_CARD, "a goal's size");
+  goal.size = number_in(fields[2], goal.kind == GROUP, MOST_ON_CARD, "a goal's size");
   goal.points = number_in(fields[3], 1, MOST_ON_CARD, "a goal's points");
   return goal;
 }
@@ -129,16 +154,6 @@ void read_deal(nb::handle value, const Deck& deck, Dealt& deal) {
   deal.drawn = u8(drawn);
 }
 
-Purse purse_from(nb::handle value) {
-  nb::tuple fields = items_of(value, 5, "a purse");
-  Purse purse{};
-  for (size_t kind = 0; kind < KINDS; ++kind)
-    purse.goods |= Goods(number_in(fields[kind], 0, TRACK_END, "a resource")) << (16 * kind);
-  purse.coins = number_in(fields[3], 0, MOST_IN_PURSE, "coins");
-  purse.points = number_in(fields[4], 0, MOST_IN_PURSE, "points");
-  return purse;
-}
-
 void read_seats(nb::handle towns, nb::handle purses, const Deck& deck, State& state) {
   nb::tuple all_towns = items_of(towns, deck.players, "towns");
   nb::tuple all_purses = items_of(purses, deck.players, "purses");
@@ -147,17 +162,6 @@ void read_seats(nb::handle towns, nb::handle purses, const Deck& deck, State& st
     for (size_t cell = 0; cell < CELLS; ++cell)
       state.towns[seat][cell] = card_from(town[cell], BUILDINGS - 1, "a building");
     state.purses[seat] = purse_from(all_purses[seat]);
-  }
-}
-
-void read_patronage(nb::handle value, const Deck& deck, State& state) {
-  for (nb::handle given : nb::borrow<nb::sequence>(value)) {
-    if (state.ended == SEASONS) throw nb::value_error("patronage is for three Seasons");
-    nb::tuple points = items_of(given, deck.players, "a Season's patronage");
-    for (size_t seat = 0; seat < deck.players; ++seat)
-      state.patronage[state.ended][seat] =
-          number_in(points[seat], 0, MOST_ON_CARD, "points of patronage");
-    ++state.ended;
   }
 }
 
@@ -327,6 +331,8 @@ nb::dict random_games(const Deck& deck, Count games, Count seed, int threads) {
 
 void bind_bosa(nb::module_& module) {
   module.attr("BOSA_DECISION_IDS") = DECISION_IDS;
+  module.attr("BOSA_MOST_ON_CARD") = MOST_ON_CARD;
+  module.attr("BOSA_MOST_STEPS") = MOST_STEPS;
   nb::class_<Deck>(module, "BosaDeck", "A table of Bosa: players, goals or none, and the cards.")
       .def(nb::new_(&deck_from), "players"_a, "simple"_a, "buildings"_a, "goals"_a, "chart"_a)
       .def("random_games", &random_games, "games"_a, "seed"_a = 0, "threads"_a = 1);

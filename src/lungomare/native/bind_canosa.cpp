@@ -14,7 +14,6 @@ namespace nb = nanobind;
 using namespace nb::literals;
 
 namespace lungomare {
-namespace {
 
 using namespace canosa;
 
@@ -37,17 +36,6 @@ Stack stack_from(nb::handle value) {
   return stack;
 }
 
-// The sixteen stacks as Python has them, None first; made once and kept.
-PyObject* stack_text(Stack stack) {
-  static PyObject* texts[16] = {};
-  if (!texts[stack]) {
-    std::string rings;
-    for (Stack left = stack; left > 1; left >>= 1) rings.insert(rings.begin(), "gs"[left & 1]);
-    texts[stack] = stack ? PyUnicode_InternFromString(rings.c_str()) : Py_NewRef(Py_None);
-  }
-  return texts[stack];
-}
-
 Position position_from(nb::handle sailors, nb::handle sirens, nb::handle carried, nb::handle scores,
                        nb::handle player, nb::handle owed) {
   Position position{};
@@ -66,6 +54,19 @@ Position position_from(nb::handle sailors, nb::handle sirens, nb::handle carried
   position.hash = hash_of(position);
   if (!is_playable(position)) throw nb::value_error("two pieces stand on one square");
   return position;
+}
+
+namespace {
+
+// The sixteen stacks as Python has them, None first; made once and kept.
+PyObject* stack_text(Stack stack) {
+  static PyObject* texts[16] = {};
+  if (!texts[stack]) {
+    std::string rings;
+    for (Stack left = stack; left > 1; left >>= 1) rings.insert(rings.begin(), "gs"[left & 1]);
+    texts[stack] = stack ? PyUnicode_InternFromString(rings.c_str()) : Py_NewRef(Py_None);
+  }
+  return texts[stack];
 }
 
 nb::tuple fields_of(const Position& position) {

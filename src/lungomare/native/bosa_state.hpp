@@ -30,10 +30,19 @@ constexpr int MOST_TURN = SEASONS * TURNS_A_SEASON * MOST_PLAYERS + 1;
 constexpr u8 EMPTY = 255;  // no card here; also no cell, where a cell is asked for
 constexpr i8 CHANCE = -1;
 
-// So large may the amounts on cards and in purses be that no sum leaves its 32 bits: at most 64
-// actions are left in a game, each doing a card's amount 16 times at the most.
+// So large may the amounts on cards and in purses be that no sum leaves its 32 bits; the law has
+// the same bounds in cards.py (B10.5). In a game a seat places 15 buildings, and each time at most
+// the SIDE buildings of a line are done once, each gaining its amount CELLS times at the most (B5,
+// B6). So play gains no more than 15 * 4 * 16 = 960 amounts, patronage 3 more, and two goals, which
+// are met CELLS times at the most, 32 more: below 1,000 amounts, or MOST_IN_PURSE. A state from
+// outside begins with no more than MOST_IN_PURSE, and so ends below twice that, which 32 bits hold.
 constexpr i32 MOST_ON_CARD = 1'000'000;
-constexpr i32 MOST_IN_PURSE = 1'000'000'000;
+constexpr i32 MOST_IN_PURSE = 1'000 * MOST_ON_CARD;
+static_assert(2ll * MOST_IN_PURSE < 2'147'483'647ll, "sums of points fit");
+static_assert((SEASONS * TURNS_A_SEASON * SIDE * CELLS + SEASONS + GOALS_THAT_COUNT * CELLS) * 1ll *
+                      MOST_ON_CARD <
+                  MOST_IN_PURSE,
+              "so much a game gives at the most, with the few points and coins of its beginning");
 
 // The decisions, each with a fixed id
 

@@ -5,14 +5,20 @@ Import it only where the core is available; see `lungomare.native`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from lungomare.game import Outcome
-from lungomare.games.canosa import Position
-from lungomare.native._core import CanosaGame, CanosaPosition, CanosaRules
+from lungomare.games.canosa import ACTIONS, Position, write_action
+from lungomare.native._core import (
+    CanosaGame,
+    CanosaPosition,
+    CanosaRules,
+    canosa_effects,
+    canosa_legal,
+)
 
 if TYPE_CHECKING:
-    from lungomare.games.canosa import Rules, State
+    from lungomare.games.canosa import Canosa, Rules, State
 
 CLAUSES = {
     "sailors": "C10.1",
@@ -69,6 +75,37 @@ def resume(state: State, rules: Rules) -> CanosaGame:
         state.quiet,
         state.sailor_moved,
     )
+
+
+def _switches(rules: Rules) -> int:
+    """Return the switches as bits, in the order of `Rules`."""
+    return (
+        rules.long_first_turn
+        | rules.enemy_island_open << 1
+        | rules.push_to_island << 2
+        | rules.trap_forfeits << 3
+        | rules.repetition << 4
+        | rules.quiet << 5
+    )
+
+
+def effects_json(game: Canosa, state: State) -> bytes:
+    """Return `game.effects(state)` as JSON text."""
+    if state.outcome:
+        return b"{}"
+    return canosa_effects(
+        _switches(game.rules), state.position, state.earlier, state.quiet, state.sailor_moved
+    )
+
+
+_TEXTS: Final = tuple(map(write_action, ACTIONS))
+
+
+def legal_texts(game: Canosa, state: State) -> list[str]:
+    """Return the legal actions in notation, by rising id; none once the game is over."""
+    if state.outcome:
+        return []
+    return [_TEXTS[number] for number in canosa_legal(_switches(game.rules), state.position)]
 
 
 def perft(position: Position, rules: Rules, depth: int, threads: int = 1) -> int:

@@ -76,4 +76,6 @@ NB_MODULE(_core, module) {
   lungomare::bind_vector(module);
   lungomare::bind_engine(module);
   lungomare::bind_planner(module);
+  lungomare::bind_canosa_writing(module);
+  lungomare::bind_bosa_writing(module);
 }

@@ -37,6 +37,16 @@ void bind_bosa(nanobind::module_& module);
 void bind_vector(nanobind::module_& module);
 void bind_engine(nanobind::module_& module);
 void bind_planner(nanobind::module_& module);
+void bind_canosa_writing(nanobind::module_& module);
+void bind_bosa_writing(nanobind::module_& module);
+
+// Parts of states from Python, each checked: a ValueError that names what is none.
+canosa::Stack stack_from(nanobind::handle value);
+canosa::Position position_from(nanobind::handle sailors, nanobind::handle sirens,
+                               nanobind::handle carried, nanobind::handle scores,
+                               nanobind::handle player, nanobind::handle owed);
+bosa::Purse purse_from(nanobind::handle value);
+void read_patronage(nanobind::handle value, const bosa::Deck& deck, bosa::State& state);
 
 // A list of ids as Python has them.
 template <class Id>
