@@ -13,7 +13,7 @@ import pytest
 
 from lungomare.match import Table, situation
 from lungomare.server import hub as hub_module
-from lungomare.server.thinkers import Busy, Thinkers
+from lungomare.server.thinkers import Busy, Rank, Thinkers, payer_of
 from match.sittings import CANOSA, bosa, computer, sit
 from server.house import PATIENCE, House, eventually, person, play, settings_at, think_here
 from server.house import computer as computer_seat
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from lungomare.players import Situation
+    from lungomare.players import Choice, Situation
 
 pytestmark = pytest.mark.anyio
 
@@ -33,38 +33,32 @@ def handed(seed: int = 0, options: Any = CANOSA) -> Situation:
     return situation(table, table.actor, Random(seed))
 
 
+async def choose(thinkers: Thinkers, name: str, asked: Situation, **more: Any) -> Choice:
+    return await thinkers.choose(name, asked, **{"payer": "192.0.2.1", **more})
+
+
 async def test_workers_choose_and_are_replaced() -> None:
     async with Thinkers(1, 10) as thinkers:
         first = handed()
-        choice = await thinkers.choose("random", first)
-        assert choice.action in first.legal
+        assert (await choose(thinkers, "random", first)).action in first.legal
         (worker,) = thinkers.processes()
         os.kill(worker, signal.SIGKILL)
         asked = [handed(seed, bosa(2)) for seed in range(3)]
-        choices = await asyncio.gather(*(thinkers.choose("greedy", each) for each in asked))
+        choices = await asyncio.gather(*(choose(thinkers, "greedy", each) for each in asked))
         assert all(c.action in each.legal for c, each in zip(choices, asked, strict=True))
         assert thinkers.replaced == 1
         assert worker not in thinkers.processes()
-        (worker,) = thinkers.processes()
-        os.kill(worker, signal.SIGSTOP)  # so that its thought lasts until it is called off
-        thinking = asyncio.create_task(thinkers.choose("random", handed()))
-        await eventually(lambda: not thinkers.processes())
-        thinking.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await thinking
-        os.kill(worker, signal.SIGCONT)
-        assert thinkers.processes() == [worker]
 
 
 async def test_a_worker_killed_in_its_thought_thinks_again(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     async with Thinkers(1, 10) as thinkers:
-        await thinkers.choose("random", handed())
+        await choose(thinkers, "random", handed())
         (worker,) = thinkers.processes()
-        os.kill(worker, signal.SIGSTOP)
-        thinking = asyncio.create_task(thinkers.choose("random", handed()))
-        await eventually(lambda: not thinkers.processes())
+        os.kill(worker, signal.SIGSTOP)  # so that its thought lasts until it is killed
+        thinking = asyncio.create_task(choose(thinkers, "random", handed()))
+        await eventually(lambda: thinkers.running)
         os.kill(worker, signal.SIGKILL)
         async with asyncio.timeout(PATIENCE):
             assert (await thinking).action
@@ -72,24 +66,82 @@ async def test_a_worker_killed_in_its_thought_thinks_again(
         assert "a worker died" in caplog.text
 
 
-async def test_the_queue_is_bounded_and_first_come_first_served() -> None:
+async def test_the_queue_is_bounded() -> None:
     async with Thinkers(0, 2) as thinkers:
-        order: list[int] = []
-
-        async def ask(number: int) -> None:
-            try:
-                await thinkers.choose("random", handed())
-            finally:
-                order.append(number)
-
-        waiting = [asyncio.create_task(ask(number)) for number in range(2)]
+        asked = (choose(thinkers, "random", handed()) for _ in range(2))
+        waiting = [asyncio.create_task(each) for each in asked]
         await eventually(lambda: thinkers.waiting == 2)
-        with pytest.raises(Busy):
-            await thinkers.choose("random", handed())
+        with pytest.raises(Busy) as busy:
+            await choose(thinkers, "random", handed())
+        assert 0 < busy.value.wait_s == thinkers.expected_wait("192.0.2.1", Rank.PLAYING)
         for task in waiting:
             task.cancel()
         await asyncio.gather(*waiting, return_exceptions=True)
         assert thinkers.waiting == 0
+
+
+async def test_a_person_waits_for_one_thought_of_a_hundred_tables_without_people(
+    tmp_path: Path,
+) -> None:
+    """One address has a hundred tables of computers, which nobody looks at; then Bo sits down."""
+    async with House(settings_at(tmp_path)).running() as house:
+        served: list[str] = []
+        waited: list[int] = []
+        """For each thought of Bo's table, how many others were served while it waited."""
+        true_choose: Callable[..., Any] = house.server.thinkers.choose
+
+        async def note(*args: Any, **more: Any) -> Any:
+            before = len(served)
+            choice = await true_choose(*args, **more)
+            if more["payer"] == "198.51.100.7":
+                waited.append(len(served) - before)
+            served.append(more["table"])
+            return choice
+
+        house.server.thinkers.choose = note  # type: ignore[method-assign]
+        for _ in range(100):
+            await house.open_table("canosa", [computer_seat("level-1"), computer_seat("level-1")])
+        await eventually(lambda: served and house.server.thinkers.waiting > 90)
+        house.client = ("198.51.100.7", 1)
+        bo = await house.open_table("canosa", [person("Bo"), computer_seat("level-1")])
+        line = await house.connect(bo.table, [bo.tokens[0]])
+        for number in range(10):
+            await eventually(lambda: house.server.hub.rooms[bo.table].table.actor == 0)
+            state = await house.state(bo.table, line)
+            assert (await line.ask(play(state, move_id=f"m{number}")))["type"] == "ack"
+        await eventually(lambda: len(waited) >= 3)
+        assert house.server.thinkers.waiting > 90
+    assert max(waited) <= 1, "the thought that ran"
+
+
+async def test_who_looks_at_a_table_decides_when_its_computer_thinks(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody, then a spectator, then the player: the thought that waits is ranked anew."""
+    asked: list[Any] = []
+    held = asyncio.Event()
+
+    async def hold(*_: Any, **more: Any) -> Any:
+        asked.append(more)
+        await held.wait()
+
+    reranked: list[bool] = []
+    monkeypatch.setattr(house.server.thinkers, "choose", hold)
+    monkeypatch.setattr(house.server.thinkers, "rerank", lambda: reranked.append(True))
+    opened = await house.open_table("canosa", [computer_seat(), person("Ada")])
+    await eventually(lambda: asked)
+    rank = asked[0]["rank"]
+    assert asked[0]["payer"] == f"table:{opened.table}"
+    assert rank() == Rank.UNWATCHED
+    await house.connect(opened.table)
+    assert rank() == Rank.WATCHED
+    ada = await house.connect(opened.table, [opened.tokens[1]])
+    assert rank() == Rank.PLAYING
+    assert payer_of(house.server.hub.rooms[opened.table]) == "192.0.2.1"
+    assert len(reranked) == 2
+    await ada.close()
+    assert rank() == Rank.WATCHED
+    assert len(reranked) == 3
 
 
 class FakeTime:
@@ -158,10 +210,10 @@ async def test_a_thought_that_fails_is_begun_again(
     true_choose: Callable[..., Any] = house.server.thinkers.choose
     failures = iter([True, True])
 
-    async def choose(name: str, handed: Situation) -> Any:
+    async def choose(name: str, handed: Situation, **more: Any) -> Any:
         if next(failures, False):
             raise ValueError("a player of ours is broken")
-        return await true_choose(name, handed)
+        return await true_choose(name, handed, **more)
 
     monkeypatch.setattr(house.server.thinkers, "choose", choose)
     opened = await house.open_table("canosa", [computer_seat(), computer_seat()])
@@ -177,11 +229,11 @@ async def test_a_thought_that_comes_too_late_is_dropped(
     held, true_choose = asyncio.Event(), house.server.thinkers.choose
     asked = 0
 
-    async def choose(name: str, handed: Situation) -> Any:
+    async def choose(name: str, handed: Situation, **more: Any) -> Any:
         nonlocal asked
         asked += 1
         await held.wait()
-        return await true_choose(name, handed)
+        return await true_choose(name, handed, **more)
 
     monkeypatch.setattr(house.server.thinkers, "choose", choose)
     ada = await house.connect(opened.table, [opened.tokens[0]])

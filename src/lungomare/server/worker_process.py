@@ -6,6 +6,7 @@ what it needs; then, for each piece of work, a `Report`.
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import math
 import multiprocessing
@@ -85,13 +86,14 @@ def serve(line: socket.socket, limits: Limits, modules: Sequence[str]) -> None:
     alarm = _Alarm()
     for name in modules:
         importlib.import_module(name)
-    _send(line, READY)
-    while (received := _receive(line)) is not None:
-        seconds, work = received
-        report = _work(alarm, work, seconds)
-        _send(line, report)
-        if report.kind == "memory":  # begin anew rather than go on in what is left
-            break
+    with contextlib.suppress(ConnectionError):  # the server has ended
+        _send(line, READY)
+        while (received := _receive(line)) is not None:
+            seconds, work = received
+            report = _work(alarm, work, seconds)
+            _send(line, report)
+            if report.kind == "memory":  # begin anew rather than go on in what is left
+                break
     os._exit(0)  # nothing here needs to be taken down; the interpreter's end takes longer
 
 
