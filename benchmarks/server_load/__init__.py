@@ -1,1 +1,1 @@
-"""What the benchmark of the play server is made of: processes, bots, and a rival."""
+"""What the benchmark of the play server is made of: processes, players, attackers, and a rival."""

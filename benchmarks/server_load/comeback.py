@@ -80,21 +80,9 @@ class Guest:
         raise RuntimeError("the server hung up before the state was there")
 
 
-def wait_until_ready(running: Running) -> None:
-    """Ask for a sign of life until there is one; no table is touched."""
-    while True:
-        try:
-            httpx.get(f"http://127.0.0.1:{running.port}/healthz", timeout=60).raise_for_status()
-        except httpx.TransportError:
-            time.sleep(0.05)
-        else:
-            return
-
-
 def measure_comebacks(data: Path) -> dict[str, Any]:
     """Return how many ms each way of coming took, with the table at hand and after a restart."""
-    with lungomare(data) as running:
-        wait_until_ready(running)
+    with lungomare(data, "--unlimited") as running:
         guest = Guest(running.port)
         asyncio.run(guest.play(running.port))
         ways: dict[str, int] = {"fresh": 0, "behind": FAR_BEHIND, "a little behind": EVENTS - 5}
@@ -113,8 +101,7 @@ def _come(guest: Guest, running: Running, last: int) -> float:
 
 def _come_cold(guest: Guest, data: Path, last: int) -> float:
     """Come as the first to ask a server that has just been started for this table."""
-    with lungomare(data) as running:
-        wait_until_ready(running)
+    with lungomare(data, "--unlimited") as running:
         return _come(guest, running, last)
 
 

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import os
 import re
+import socket
 import subprocess
 import sys
+import threading
 import time
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+import httpx
 import orjson
 
 if TYPE_CHECKING:
@@ -30,11 +33,18 @@ class Running:
 
     process: subprocess.Popen[str]
     port: int
+    said: list[str] = field(default_factory=list)
+    """What it said after its address."""
 
     def rss_mb(self) -> float:
         """Return the memory that the process itself holds, in MB."""
-        pages = int(Path(f"/proc/{self.process.pid}/statm").read_text("ascii").split()[1])
-        return pages * PAGE / 1e6
+        return _rss_mb(self.process.pid)
+
+    def workers_rss_mb(self) -> float:
+        """Return the memory that its worker processes hold, in MB."""
+        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children")
+        pids = children.read_text("ascii").split()
+        return sum(_rss_mb(int(pid)) for pid in pids)
 
     def cpu_s(self) -> float:
         """Return how long the process has computed, in seconds."""
@@ -42,13 +52,55 @@ class Running:
         return (int(fields[11]) + int(fields[12])) / TICKS
 
 
+def _rss_mb(pid: int) -> float:
+    try:
+        pages = int(Path(f"/proc/{pid}/statm").read_text("ascii").split()[1])
+    except (OSError, IndexError):
+        return 0.0
+    return pages * PAGE / 1e6
+
+
 @contextmanager
-def lungomare(data: Path) -> Iterator[Running]:
-    """Run `lungomare serve` on this data file, without limits by address."""
+def lungomare(
+    data: Path, *flags: str, port: int = 0, files: int | None = None
+) -> Iterator[Running]:
+    """Run `lungomare serve` on this data file; `files` is how many it may have open."""
     command = [sys.executable, "-c", "from lungomare.cli import main; main()", "serve"]
-    command += ["--port", "0", "--data", str(data), "--unlimited", "--pace", "0"]
+    command += ["--port", str(port), "--data", str(data), "--pace", "0", *flags]
+    if files is not None:
+        command = ["sh", "-c", f'ulimit -n {files}; exec "$@"', "sh", *command]
     with _serving(command, stream="stderr", port=r"http://127\.0\.0\.1:(\d+)") as running:
+        threading.Thread(target=_drain, args=(running,), daemon=True).start()
+        wait_until_ready(running)
         yield running
+
+
+def _drain(running: Running) -> None:
+    """Keep what the server says on standard error, so that it never waits for a reader."""
+    assert running.process.stderr  # noqa: S101 - it was asked for
+    with suppress(ValueError, OSError):
+        running.said.extend(running.process.stderr)
+
+
+def wait_until_ready(running: Running) -> None:
+    """Ask for a sign of life until there is one; no table is touched."""
+    while running.process.poll() is None:
+        try:
+            address = f"http://127.0.0.1:{running.port}/healthz"
+            httpx.get(address, timeout=60).raise_for_status()
+        except httpx.TransportError:
+            time.sleep(0.05)
+        else:
+            return
+    raise RuntimeError("the server ended: " + "".join(running.said))
+
+
+def free_port() -> int:
+    """Return a port that nobody uses now, for a server that comes back to the same one."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
 
 
 @contextmanager
