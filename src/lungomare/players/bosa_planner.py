@@ -6,10 +6,10 @@ Import it only where the core is available; see `lungomare.native`.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from lungomare.games.bosa import DECISIONS, Bosa, Phase
+from lungomare.native import kept
 from lungomare.native._core import BosaPlanner
 from lungomare.native.bosa import pack, pack_deck
 from lungomare.players.bosa_values import values
@@ -86,7 +86,7 @@ PLAIN: Final = PlannerPlayer(
 """The yardstick: a tree over its own turns, values by hand, everyone greedy to the end."""
 
 
-@cache
+@kept
 def planner_of(
     player: PlannerPlayer,
     seconds: float = 0.0,

@@ -6,10 +6,10 @@ Import it only where the core is available; see `lungomare.native`.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from lungomare.games.canosa import ACTIONS, Canosa, Rules
+from lungomare.native import kept
 from lungomare.native._core import CanosaEngine
 from lungomare.native.canosa import pack_rules, resume
 from lungomare.players.player import Choice, Situation
@@ -26,7 +26,7 @@ MEGABYTES: Final = 64
 """For what it remembers: half a second at eight million positions fills that about once."""
 
 
-@cache
+@kept
 def engine_for(rules: Rules, *, plain: bool = False) -> CanosaEngine:
     """Return this process's engine for the rules, which remembers from action to action."""
     del plain  # each of the two remembers for itself
@@ -50,7 +50,7 @@ class EnginePlayer:
 
     def alone(self) -> EnginePlayer:
         """Return the same player with a memory of its own, which nothing else fills or reads."""
-        return replace(self, engines=cache(_new_engine))
+        return replace(self, engines=kept(_new_engine))
 
     def choose(self, situation: Situation) -> Choice:
         """Return the best action found in the time, its chance to win, and the best line."""

@@ -5,11 +5,11 @@ Import it only where the core is available; see `lungomare.native`.
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from lungomare.games.canosa import ACTIONS, Canosa, Rules
 from lungomare.games.canosa.position import MAX_RINGS, SAILORS_TO_WIN
+from lungomare.native import kept
 from lungomare.native._core import CanosaEngine, canosa_terms
 from lungomare.native.canosa import pack_rules, resume
 from lungomare.players.canosa_engine import chance_of_line
@@ -62,7 +62,7 @@ def _megabytes(nodes: int) -> int:
     return max(1, nodes * BYTES_A_NODE >> 20)
 
 
-@cache
+@kept
 def _engine(rules: Rules, aims: CanosaWeights | None, megabytes: int) -> CanosaEngine:
     """Return this process's engine for these aims."""
     weights = None if aims is None else flat_weights(aims)
