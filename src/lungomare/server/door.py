@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from lungomare.server.gate import Gate
     from lungomare.server.settings import Limits
 
 SWEEP_S: Final = 60.0
@@ -112,6 +113,8 @@ class Door:
         """How often somebody was told to wait because their processor time was used up."""
         self.turned_away: dict[str, int] = {}
         """How many were turned away, by the reason."""
+        self.gate: Gate | None = None
+        """The open connections, where the server has connections of its own."""
         self._swept = time.monotonic()
 
     def may_request(self, address: str) -> bool:
