@@ -46,7 +46,7 @@ def told(events: Sequence[Event], seat: Seat | None) -> list[Any]:
     before: Table | None = None
     for number, event in enumerate(events, 1):
         after = fold(events[:number]) if before is None else before.after(event)
-        said += [tell(event, before, after, seat), show(after, seat), record(after, seat)]
+        said += [tell(event, after, seat), show(after, seat), record(after, seat)]
         said += [ahead(after, seat), past(after, seat, max(0, len(after.moves) - 1))]
         before = after
     return [json.dumps(one, sort_keys=True) for one in said]
@@ -213,7 +213,7 @@ def test_every_event_has_its_number() -> None:
     before = None
     for number, event in enumerate(sitting.events, 1):
         after = fold(sitting.events[:number])
-        message = tell(event, before, after, 1)
+        message = tell(event, after, 1)
         assert message is not None
         assert message["number"] == number
         assert message["event"]["type"] == event.type

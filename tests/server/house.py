@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Any, Self
 import httpx
 import orjson
 
-from lungomare.players import Choice, Situation, player
-from lungomare.players.canosa_analysis import Analysis, Limit, analyse
 from lungomare.server import messages as m
 from lungomare.server.app import Server, make_app
 from lungomare.server.live import PROTOCOL
 from lungomare.server.settings import Limits, Settings
-from lungomare.server.thinkers import Busy, Thinkers
+from lungomare.server.sockets import EXTENSION
+from lungomare.server.thinkers import Thinkers
+from lungomare.server.workers import Busy, Workers
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Sequence
@@ -30,35 +30,34 @@ if TYPE_CHECKING:
     from fastapi import FastAPI
 
     from lungomare.game import Json, Seat
-    from lungomare.games.canosa import Canosa, State
+    from lungomare.server.frames import Outgoing
 
 PATIENCE = 60.0
 """Seconds that a test waits for something that must come; far more than a busy machine needs."""
 MANY = 10**9
-UNLIMITED = Limits(MANY, MANY, MANY, MANY, MANY)
+UNLIMITED = Limits(
+    MANY, MANY, MANY, MANY, MANY, processor_share=MANY, processor_burst=MANY, connections=MANY
+)
 
 
-class ThinkersHere(Thinkers):
-    """Thinks at once, in this process; `busy` says how often to be too busy first."""
+class WorkersHere(Workers):
+    """Works at once, in this process; `busy` says how often to be too busy first."""
 
     busy = 0
 
     async def __aenter__(self) -> Self:
         return self
 
-    async def choose(self, name: str, situation: Situation) -> Choice:
+    async def run(self, function: Callable[..., Any], *args: Any, **_: Any) -> Any:
         await asyncio.sleep(0)
         if self.busy:
             self.busy -= 1
-            raise Busy
-        return player(name, situation.game).choose(situation)
+            raise Busy(0.0)
+        return function(*args)
 
-    async def analyse(self, game: Canosa, state: State, limit: Limit) -> Analysis:
-        await asyncio.sleep(0)
-        if self.busy:
-            self.busy -= 1
-            raise Busy
-        return analyse(state, limit, game=game)
+
+class ThinkersHere(WorkersHere, Thinkers):
+    """Thinks at once, in this process."""
 
 
 class TurnedAway(Exception):  # noqa: N818 - it is what happened
@@ -79,9 +78,10 @@ def check_message(text: str) -> Json:
 
 
 class Socket:
-    """A client's end of a socket."""
+    """A client's end of a socket, and the server's connection to it."""
 
     def __init__(self, app: FastAPI, scope: Json) -> None:
+        scope["extensions"][EXTENSION] = self
         self.texts: list[str] = []
         """Everything received so far."""
         self._app = app
@@ -90,6 +90,7 @@ class Socket:
         self._out: asyncio.Queue[Json] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
         self._kept: deque[Json] = deque()
+        self._unread: list[bytes] = []
         self.is_cut = False
         self.can_read = asyncio.Event()
         self.can_read.set()
@@ -121,9 +122,33 @@ class Socket:
         await self.can_read.wait()
         if self.is_cut:
             raise OSError("the line is cut")
+        self._read()
         self._out.put_nowait(message)
         if message["type"] == "websocket.close":
             self._in.put_nowait({"type": "websocket.disconnect", "code": message["code"]})
+
+    @property
+    def unsent(self) -> int:
+        """What a client that does not read has not read."""
+        return 0 if self.can_read.is_set() else sum(map(len, self._unread))
+
+    def send_frame(self, message: Outgoing) -> None:
+        if self.is_cut:
+            return
+        if not self.can_read.is_set():
+            self._unread.append(message.data)
+            return
+        self._read()
+        self._out.put_nowait({"type": "websocket.send", "text": message.text})
+
+    def _read(self) -> None:
+        """Read what has been waiting."""
+        for data in self._unread:
+            self._out.put_nowait({"type": "websocket.send", "text": data.decode()})
+        self._unread.clear()
+
+    def abort(self) -> None:
+        self._in.put_nowait({"type": "websocket.disconnect", "code": 1006})
 
     async def _next(self) -> Json:
         async with asyncio.timeout(PATIENCE):
@@ -198,6 +223,7 @@ class House:
         self.settings = settings
         self.app = make_app(settings)
         self.server: Server = self.app.state.server
+        self.server.worker_pool = WorkersHere
         transport = httpx.ASGITransport(self.app, client=("192.0.2.1", 1))
         self.http = httpx.AsyncClient(transport=transport, base_url="http://harbour")
         self.client: tuple[str, int] | None = ("192.0.2.1", 1)

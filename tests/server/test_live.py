@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import orjson
@@ -10,7 +11,9 @@ import pytest
 
 from lungomare.match import PHRASES
 from lungomare.server import live
+from lungomare.server.rooms import FEW
 from server.house import (
+    UNLIMITED,
     House,
     Socket,
     TurnedAway,
@@ -30,6 +33,8 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.anyio
 
 TWO = [person("Ada"), person("Bea")]
+LITTLE = replace(UNLIMITED, unsent_bytes=8000)
+"""Limits under which a client that misses a dozen messages has fallen behind."""
 
 
 async def sit_down(house: House, game: str = "canosa", **more: Any) -> tuple[Socket, Socket, Json]:
@@ -133,7 +138,7 @@ async def test_a_client_that_comes_back_gets_the_rest(house: House, back: str) -
 async def test_coming_back_far_behind_misses_nothing_that_happens_meanwhile(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """More events than a client's queue holds, and more of them while they are sent."""
+    """Many more events than are kept in memory, and more of them while they are sent."""
     opened = await house.open_table("canosa", TWO)
     room = house.server.hub.rooms[opened.table]
     ada = await house.connect(opened.table, [opened.tokens[0]])
@@ -141,7 +146,7 @@ async def test_coming_back_far_behind_misses_nothing_that_happens_meanwhile(
     for number in range(300):
         assert (await ada.ask({**say, "id": str(number)}))["type"] == "ack"
     room.recent.clear()
-    reads, true_read = 0, house.server.store.read
+    reads, true_read = 0, house.server.store.read_texts
 
     async def read_slowly(table: str) -> Any:
         nonlocal reads
@@ -152,7 +157,7 @@ async def test_coming_back_far_behind_misses_nothing_that_happens_meanwhile(
             room.recent.clear()
         return events
 
-    monkeypatch.setattr(house.server.store, "read", read_slowly)
+    monkeypatch.setattr(house.server.store, "read_texts", read_slowly)
     late = await house.connect(opened.table, last=1)
     numbers = [m["number"] for m in await late.drain() if m["type"] == "event"]
     assert numbers == list(range(2, room.table.version + 1))
@@ -370,13 +375,12 @@ async def test_a_client_that_does_not_read_is_left(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(live, "GOODBYE_S", 0.05)
-    async with House(settings_at(tmp_path)).running() as house:
+    async with House(settings_at(tmp_path, limits=LITTLE)).running() as house:
         opened = await house.open_table("canosa", TWO)
         ada = await house.connect(opened.table, [opened.tokens[0]])
         deaf = await house.connect(opened.table, [opened.tokens[1]])
         deaf.can_read.clear()
-        queue = house.settings.limits.contact_queue
-        for number in range(queue + 20):
+        for number in range(20):
             await ada.ask({"type": "say", "id": str(number), "seat": 0, "phrase": "hello"})
         await deaf.ended()
         await ada.until("presence", seats=[True, False])
@@ -402,14 +406,15 @@ async def test_a_line_that_is_cut_while_its_client_catches_up(
 ) -> None:
     ada, _, state = await sit_down(house)
     room = house.server.hub.rooms[state["table"]]
-    true_steps = house.server.hub.steps_since
+    room.recent.clear()
+    true_read = house.server.store.read_texts
     opened: list[Socket] = []
 
     async def cut(*args: Any) -> Any:
         opened[0].is_cut = True
-        return await true_steps(*args)
+        return await true_read(*args)
 
-    monkeypatch.setattr(house.server.hub, "steps_since", cut)
+    monkeypatch.setattr(house.server.store, "read_texts", cut)
     socket = house.prepare(state["table"], last=1)
     opened.append(socket)
     await socket.open()
@@ -438,15 +443,16 @@ async def test_two_clients_at_once_wake_one_room(house: House) -> None:
     assert len(house.server.hub.rooms[opened.table].contacts) == 5
 
 
-async def test_a_slow_client_is_told_to_come_back(house: House) -> None:
-    opened = await house.open_table("canosa", TWO)
-    ada = await house.connect(opened.table, [opened.tokens[0]])
-    slow = await house.connect(opened.table)
-    slow.can_read.clear()
-    for number in range(house.settings.limits.contact_queue + 2):
-        await ada.ask({"type": "say", "id": str(number), "seat": 0, "phrase": "hello"})
-    slow.can_read.set()
-    assert "fallen behind" in (await slow.until("bye"))["sentence"]
+async def test_a_slow_client_is_told_to_come_back(tmp_path: Path) -> None:
+    async with House(settings_at(tmp_path, limits=LITTLE)).running() as house:
+        opened = await house.open_table("canosa", TWO)
+        ada = await house.connect(opened.table, [opened.tokens[0]])
+        slow = await house.connect(opened.table)
+        slow.can_read.clear()
+        for number in range(20):
+            await ada.ask({"type": "say", "id": str(number), "seat": 0, "phrase": "hello"})
+        slow.can_read.set()
+        assert "fallen behind" in (await slow.until("bye"))["sentence"]
 
 
 async def test_a_client_is_never_left_in_the_middle_of_a_change(
@@ -463,7 +469,7 @@ async def test_a_client_is_never_left_in_the_middle_of_a_change(
     monkeypatch.setattr(house.server.store, "append", append_late)
     ada.send(play(state))
     line = next(line for line in house.server.lines if 0 in line.tokens)
-    await eventually(lambda: line._is_answering)  # noqa: SLF001
+    await eventually(house.server.hub.rooms[state["table"]].lock.locked)
     ada.can_read.clear()
     await line.close("Come back.")
     held.set()
@@ -485,3 +491,81 @@ async def test_a_stopping_server_says_goodbye(
     assert "your game is kept" in (await ada.until("bye"))["sentence"]
     assert await ada.receive_close() == 1012
     await ada.ended()
+
+
+async def test_whoever_is_very_far_behind_is_shown_the_table(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = await house.open_table("canosa", TWO)
+    ada = await house.connect(opened.table, [opened.tokens[0]])
+    monkeypatch.setattr(live, "FAR_BEHIND", 20)
+    for number in range(30):
+        await ada.ask({"type": "say", "id": str(number), "seat": 0, "phrase": "hello"})
+    version = house.server.hub.rooms[opened.table].table.version
+    far = await house.connect(opened.table, last=version - 21)
+    assert (await far.receive())["type"] == "state"
+    near = await house.connect(opened.table, last=version - 20)
+    assert (await near.receive())["number"] == version - 19
+
+
+async def test_a_thousand_who_look_on_cost_a_thousand_messages_a_second_at_most(
+    house: House,
+) -> None:
+    opened = await house.open_table("canosa", TWO)
+    ada = await house.connect(opened.table, [opened.tokens[0]])
+    crowd = [await house.connect(opened.table, effects=False) for _ in range(300)]
+    room = house.server.hub.rooms[opened.table]
+    await ada.until("presence", watchers=300)
+    told = 0
+    for each in crowd:
+        await each.drain()
+        told += sum(text.startswith('{"type":"presence"') for text in each.texts)
+    assert told < 300 * (FEW + 10), "each is told of a few who came, and then now and then"
+    state = await house.state(opened.table, ada)
+    assert (await ada.ask(play(state)))["type"] == "ack"
+    for each in crowd:
+        assert (await each.until("event"))["number"] == room.table.version
+
+
+async def test_too_many_messages_are_refused_by_their_id(tmp_path: Path) -> None:
+    limits = replace(UNLIMITED, messages_a_second=0.001, burst=3)
+    async with House(settings_at(tmp_path, limits=limits)).running() as house:
+        opened = await house.open_table("canosa", TWO)
+        ada = await house.connect(opened.table, [opened.tokens[0]])
+        say = {"type": "say", "seat": 0, "phrase": "hello"}
+        answers = [await ada.ask({**say, "id": str(number)}) for number in range(5)]
+        assert [each["type"] for each in answers] == ["ack"] * 3 + ["refused"] * 2
+        assert answers[-1]["refusal"]["code"] == "too-many"
+
+
+async def test_who_causes_much_waits_and_nobody_else(tmp_path: Path) -> None:
+    """A network whose processor time is used up is read from again when there is some."""
+    limits = replace(UNLIMITED, processor_share=1.0, processor_burst=5.0)
+    async with House(settings_at(tmp_path, limits=limits)).running() as house:
+        opened = await house.open_table("canosa", TWO)
+        ada = await house.connect(opened.table, [opened.tokens[0]])
+        house.client = ("192.0.2.7", 1)
+        bea = await house.connect(opened.table, [opened.tokens[1]])
+        say = {"type": "say", "phrase": "hello"}
+        house.server.door.charge("192.0.2.7", 8.0)
+        bea.send({**say, "id": "late", "seat": 1})
+        for number in range(20):
+            assert (await ada.ask({**say, "id": str(number), "seat": 0}))["type"] == "ack"
+        assert not any('"id":"late"' in text for text in bea.texts)
+        assert (await bea.until("ack"))["id"] == "late"
+
+
+async def test_the_time_of_messages_is_charged_to_whoever_sends_them(tmp_path: Path) -> None:
+    limits = replace(UNLIMITED, processor_share=1e-9, processor_burst=1000.0)
+    async with House(settings_at(tmp_path, limits=limits)).running() as house:
+        opened = await house.open_table("canosa", TWO)
+        ada = await house.connect(opened.table, [opened.tokens[0]])
+        house.client = ("192.0.2.7", 1)
+        await house.connect(opened.table, [opened.tokens[1]])
+        door = house.server.door
+        before = {net: door.account(net).processor.level for net in ("192.0.2.1", "192.0.2.7")}
+        for number in range(50):
+            await ada.ask({"type": "say", "id": str(number), "seat": 0, "phrase": "hello"})
+        spent = {net: level - door.account(net).processor.level for net, level in before.items()}
+        assert spent["192.0.2.1"] > 0.001
+        assert spent["192.0.2.7"] < spent["192.0.2.1"] / 5

@@ -8,7 +8,6 @@ never the table's own.
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Final
 
 from lungomare.games.bosa.shuffle import commit
@@ -19,6 +18,7 @@ from lungomare.match.events import Created, Joined, Started
 
 if TYPE_CHECKING:
     from lungomare.game import Json, Seat
+    from lungomare.match.clock import Clocks
     from lungomare.match.events import Event
     from lungomare.match.table import Chair, Table
 
@@ -29,27 +29,31 @@ OVER: Final = "over"
 
 def show(table: Table, seat: Seat | None) -> Json:
     """Return all that `seat`, or with None a spectator, may know of the table."""
+    return {**_opened(table), **_now(table), **own(table, seat)}
+
+
+def _opened(table: Table) -> Json:
+    """Return how the table was opened and what has been played: the same for everyone."""
     created = table.created
     return {
         "table": table.id,
         "options": table.options,
-        "clock": asdict(created.clock),
+        "clock": _clock(table),
         "public": created.public,
         "away": created.away,
         "created": created.at,
         "moves": _moves(table),
-        **_now(table, seat),
     }
 
 
-def tell(event: Event, before: Table | None, after: Table, seat: Seat | None) -> Json | None:
-    """Return what `seat` may be told of an event: its number, what happened, how things stand.
+def tell(event: Event, after: Table, seat: Seat | None) -> Json:
+    """Return what `seat` may be told of an event: its number, what happened, how things stand."""
+    return {**tell_all(event, after), **own(after, seat)}
 
-    `before` is None at the creation. None means that the seat is not told at all; every event
-    of today is told to everyone, without what is secret in it.
-    """
-    del before
-    return {"number": after.version, "event": _told(event), **_now(after, seat)}
+
+def tell_all(event: Event, after: Table) -> Json:
+    """Return what everyone is told of an event; what depends on the seat is in `own`."""
+    return {"number": after.version, "event": _told(event), **_now(after)}
 
 
 def ahead(table: Table, seat: Seat | None) -> Json:
@@ -95,7 +99,7 @@ def record(table: Table, seat: Seat | None = None) -> Json | None:
         return None
     beside = {
         "seats": [_chair(chair) for chair in table.chairs],
-        "clock": asdict(table.created.clock),
+        "clock": _clock(table),
         **_shuffle(table),
     }
     if table.ended or not has_secrets(table.game):
@@ -110,27 +114,43 @@ def record(table: Table, seat: Seat | None = None) -> Json | None:
     }
 
 
-def _now(table: Table, seat: Seat | None) -> Json:
-    """Return what changes from event to event, as `seat` may know it."""
+def _now(table: Table) -> Json:
+    """Return what changes from event to event, as everyone may know it."""
+    chairs, clocks, ended = table.chairs, table.clocks, table.ended
     return {
         "version": table.version,
         "at": table.at,
         "changed": table.changed,
-        "seat": seat,
-        "phase": OVER if table.ended else PLAYING if table.is_running else WAITING,
-        "seats": [_chair(chair) for chair in table.chairs],
+        "phase": OVER if ended else PLAYING if table.is_running else WAITING,
+        "seats": [_chair(chair) for chair in chairs],
         "played": len(table.moves),
         "actor": table.actor,
-        "turn": table.game.turn(table.state) if table.state is not None else None,
-        "view": table.game.view(table.state, seat) if table.state is not None else None,
-        "legal": _legal(table, seat),
-        "clocks": asdict(table.clocks) if table.clocks.left else None,
+        "turn": None if table.state is None else table.game.turn(table.state),
+        "clocks": _clocks(clocks) if clocks.left else None,
         "offers": [_offer(offer) for offer in table.offers],
-        "reason": table.ended.reason if table.ended else None,
-        "result": table.ended.result if table.ended else None,
+        "reason": ended.reason if ended else None,
+        "result": ended.result if ended else None,
         "next": table.next_table,
         **_shuffle(table),
     }
+
+
+def own(table: Table, seat: Seat | None) -> Json:
+    """Return what depends on who looks: the seat, what it sees and what it may do."""
+    return {
+        "seat": seat,
+        "view": None if table.state is None else table.game.view(table.state, seat),
+        "legal": _legal(table, seat),
+    }
+
+
+def _clock(table: Table) -> Json:
+    plan = table.created.clock
+    return {"kind": plan.kind, "base": plan.base, "increment": plan.increment}
+
+
+def _clocks(clocks: Clocks) -> Json:
+    return {"left": clocks.left, "running": clocks.running, "since": clocks.since}
 
 
 def _moves(table: Table) -> list[str]:

@@ -7,7 +7,7 @@ import contextlib
 import logging
 from typing import TYPE_CHECKING, Any, Final
 
-from fastapi import FastAPI, HTTPException, Request, Response, WebSocket
+from fastapi import FastAPI, HTTPException, Request, Response
 from fastapi.exceptions import RequestValidationError
 from prometheus_client import CONTENT_TYPE_LATEST
 from pydantic import TypeAdapter
@@ -17,11 +17,14 @@ from starlette.responses import JSONResponse
 import lungomare
 from lungomare.game import GameError, Unreadable
 from lungomare.server import messages as m
+from lungomare.server.database import StoreFailure
 from lungomare.server.decks import decks
 from lungomare.server.evaluations import evaluations
 from lungomare.server.guards import Door, Guard
 from lungomare.server.hub import Hub
-from lungomare.server.live import Line, serve_socket
+from lungomare.server.lists import Lists
+from lungomare.server.lists import router as lists
+from lungomare.server.live import Line, Sockets
 from lungomare.server.metrics import Metrics
 from lungomare.server.page import add_page
 from lungomare.server.refusing import Denied, refusal, refusal_of
@@ -30,6 +33,7 @@ from lungomare.server.routes import router
 from lungomare.server.store import Store, open_store
 from lungomare.server.studies import studies
 from lungomare.server.thinkers import Thinkers
+from lungomare.server.workers import REQUESTS, Workers
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -45,11 +49,16 @@ class Server:
     hub: Hub
     store: Store
     thinkers: Thinkers
+    workers: Workers
+    """For requests that take longer than the event loop may be held up."""
+
+    worker_pool: type[Workers] = Workers
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.door = Door(settings.limits)
         self.lines: set[Line] = set()
+        self.lists = Lists(self)
         self.metrics = Metrics(self)
         self._closing: set[asyncio.Task[None]] = set()
 
@@ -59,6 +68,9 @@ class Server:
         settings = self.settings
         async with contextlib.AsyncExitStack() as stack:
             self.store = await stack.enter_async_context(open_store(settings))
+            self.workers = await stack.enter_async_context(
+                self.worker_pool(1, REQUESTS, on_charge=self.door.charge)
+            )
             self.thinkers = await stack.enter_async_context(
                 Thinkers(settings.workers, settings.queue)
             )
@@ -101,6 +113,8 @@ def make_app(settings: Settings) -> FastAPI:
     )
     app.state.server = server
     app.add_middleware(Guard, door=server.door, settings=settings)
+    app.add_middleware(Sockets, server=server)
+    app.include_router(lists)
     app.include_router(router)
     app.include_router(replays)
     app.include_router(decks)
@@ -121,6 +135,11 @@ def _add_errors(app: FastAPI) -> None:
         where = f"character {error.at}" if isinstance(error, Unreadable) else None
         return JSONResponse({"refusal": refusal_of(error, where=where)}, 409)
 
+    @app.exception_handler(StoreFailure)
+    async def _store(_: Request, failure: StoreFailure) -> JSONResponse:
+        told = {"refusal": refusal(str(failure), code=failure.code)}
+        return JSONResponse(told, 503, {"retry-after": str(failure.retry_after)})
+
     @app.exception_handler(RequestValidationError)
     async def _invalid(_: Request, error: RequestValidationError) -> JSONResponse:
         first = error.errors()[0]
@@ -135,19 +154,11 @@ def _add_errors(app: FastAPI) -> None:
 
 
 def _add_service_routes(app: FastAPI, server: Server) -> None:
-    @app.websocket("/api/tables/{table_id}/live")
-    async def _live(socket: WebSocket, table_id: str) -> None:
-        await serve_socket(server, socket, table_id)
-
     @app.get("/healthz", include_in_schema=False)
     async def _healthz(response: Response) -> dict[str, str]:
-        try:
-            await server.store.ping()
-        except Exception:
-            log.exception("the database does not answer")
-            response.status_code = 503
-            return {"status": "the database does not answer"}
-        return {"status": "ok"}
+        wrong = await server.store.health()
+        response.status_code = 200 if wrong is None else 503
+        return {"status": wrong or "ok"}
 
     @app.get("/metrics", include_in_schema=False)
     async def _metrics() -> Response:

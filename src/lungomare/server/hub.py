@@ -7,6 +7,7 @@ and only then applied, told to everyone and acknowledged.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import secrets
 import time
@@ -18,9 +19,10 @@ from lungomare import match
 from lungomare.game import GameError
 from lungomare.match.events import DAYS, PERSON
 from lungomare.players import rest_of_turn
+from lungomare.server.database import CannotRead, CannotWrite, StoreFailure
 from lungomare.server.rooms import KEPT_STEPS, Contact, Room, Step
 from lungomare.server.store import Conflict
-from lungomare.server.thinkers import Busy
+from lungomare.server.thinkers import Busy, payer_of, rank_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -37,6 +39,13 @@ UNUSED_S: Final = 60.0
 """How long a room that nobody uses stays in memory; to read one again takes some 20 ms."""
 RETRY_S: Final = 0.5
 """How long a computer seat waits before it asks again: the queue is full, or a thought failed."""
+MOST_RETRY_S: Final = 5.0
+"""The longest such wait, however long the queue is said to be: it may be shorter by then."""
+WAKE_S: Final = 5.0
+"""How long a start waits for its tables to wake: some hundreds do. Of more, the rest wake while
+requests are answered."""
+LONGEST_RETRY_S: Final = 30.0
+"""How long at most until a flag that could not be written down is called again."""
 
 
 HOLD_S: Final = 0.002
@@ -63,11 +72,12 @@ class Hub:
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self.stopping = False
+        self._started = now_ms()
 
     async def __aenter__(self) -> Self:
         """Wake the tables that wait for the server: flags, and computers that are to move."""
-        for table_id in await self.store.to_wake():
-            await self._wake(table_id)
+        waking = self._spawn(self._wake_all(await self.store.to_wake()))
+        await asyncio.wait([waking], timeout=WAKE_S)
         self._spawn(self._sweep())
         return self
 
@@ -81,12 +91,42 @@ class Hub:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
+    async def _wake_all(self, names: Sequence[str]) -> None:
+        """Attend to tables, one by one."""
+        for table_id in names:
+            await self._wake(table_id)
+        self.store.is_awake = True
+
     async def _wake(self, table_id: str) -> None:
-        """Attend to a table; one that cannot be read must not keep the others from starting."""
-        try:
-            self._attend(await self.room(table_id))
-        except Exception:
-            log.exception("a table cannot be read", extra={"table": table_id})
+        """Attend to a table; one that cannot be read must not keep the others from starting.
+
+        Where it is the disk that takes no write, it is tried again until it does.
+        """
+        delay = RETRY_S
+        while True:
+            try:
+                self._attend(await self.room(table_id))
+            except CannotWrite:
+                await asyncio.sleep(delay)
+                delay = min(2 * delay, LONGEST_RETRY_S)
+            except Exception:
+                log.exception("a table cannot be read", extra={"table": table_id})
+                return
+            else:
+                return
+
+    async def _resume(self, room: Room) -> None:
+        """Give back the time that the server was down to a clock that ran then.
+
+        A flag that had fallen before is left to fall.
+        """
+        table, alive = room.table, self.store.last_alive
+        deadline = match.next_deadline(table)
+        if deadline is None or alive is None or table.at >= self._started or deadline <= alive:
+            return
+        now = now_ms()
+        with contextlib.suppress(Conflict):  # another process has done it
+            await self._write(room, match.resume(table, now - alive, now), {})
 
     def _spawn(self, work: Any) -> asyncio.Task[Any]:
         task = asyncio.create_task(work)
@@ -108,18 +148,29 @@ class Hub:
 
     async def _load(self, table_id: str) -> Room:
         try:
-            events = await self.store.read(table_id)
-            if not events:
-                raise NoTable
-            steps = await _last_steps(events)
-            table = steps[-1].after
-            room = Room(table, await self.store.token_hashes(table_id), used=time.monotonic())
-            room.recent.extend(steps)
-            room.away_since = dict.fromkeys(range(len(table.chairs)), now_ms())
+            room = await self._read_room(table_id)
+            await self._resume(room)
+        except (NoTable, StoreFailure):
+            raise
+        except Exception as error:
+            log.exception("a table cannot be read", extra={"table": table_id})
+            raise CannotRead("this table cannot be read; it has been noted") from error
+        else:
             self.rooms[table_id] = room
             return room
         finally:
             del self._loading[table_id]
+
+    async def _read_room(self, table_id: str) -> Room:
+        events = await self.store.read(table_id)
+        if not events:
+            raise NoTable
+        steps = await _last_steps(events)
+        table = steps[-1].after
+        room = Room(table, await self.store.token_hashes(table_id), used=time.monotonic())
+        room.recent.extend(steps)
+        room.away_since = dict.fromkeys(range(len(table.chairs)), now_ms())
+        return room
 
     async def create(self, events: Sequence[Event], hashes: Mapping[Seat, bytes]) -> Room:
         """Write down a new table with whoever has sat down at it already."""
@@ -222,7 +273,16 @@ class Hub:
         self._spawn(self._flag(room))
 
     async def _flag(self, room: Room) -> None:
-        await self.change(room, lambda _table, _now: ())
+        """Call a flag, again and again where it cannot be written down."""
+        delay = RETRY_S
+        while True:
+            try:
+                await self.change(room, lambda _table, _now: ())
+                break
+            except Exception:
+                log.exception("a flag is called again", extra={"table": room.table.id})
+                await asyncio.sleep(delay)
+                delay = min(2 * delay, LONGEST_RETRY_S)
         self._attend(room)
 
     async def _think(self, room: Room) -> None:
@@ -243,9 +303,15 @@ class Hub:
         assert name, "a seat that is owed a move has a player"  # noqa: S101 - told to mypy
         situation = match.situation(table, seat, Random(secrets.randbits(64)))
         try:
-            choice = await self.thinkers.choose(name, situation)
-        except Busy:
-            await asyncio.sleep(max(self.settings.pace, RETRY_S))
+            choice = await self.thinkers.choose(
+                name,
+                situation,
+                payer=payer_of(room),
+                rank=lambda: rank_of(room),
+                table=table.id,
+            )
+        except Busy as busy:
+            await asyncio.sleep(max(self.settings.pace, RETRY_S, min(busy.wait_s, MOST_RETRY_S)))
             return
         await self._keep_pace(began)
         actions = rest_of_turn(table.game, situation.state, choice)
@@ -301,6 +367,8 @@ class Hub:
         for seat in contact.seats:
             room.away_since.pop(seat, None)
         room.tell_presence(contact)
+        if room.thinking:
+            self.thinkers.rerank()
 
     def leave(self, room: Room, contact: Contact) -> None:
         """Let a client go."""
@@ -311,6 +379,8 @@ class Hub:
             if not here[seat]:
                 room.away_since[seat] = now_ms()
         room.tell_presence()
+        if room.thinking:
+            self.thinkers.rerank()
 
 
 def is_alone(table: Table) -> bool:

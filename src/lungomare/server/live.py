@@ -4,24 +4,33 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from functools import partial
-from typing import TYPE_CHECKING, Final
+import re
+from typing import TYPE_CHECKING, Any, Final, Protocol
+from urllib.parse import parse_qs
 
+import orjson
 from pydantic import ValidationError
-from starlette.responses import JSONResponse
-from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+from starlette.datastructures import Headers
 
 from lungomare import match as acts
 from lungomare.game import GameError
 from lungomare.server import messages as m
+from lungomare.server.catch_up import messages_of, messages_since
+from lungomare.server.database import StoreFailure
+from lungomare.server.door import UNKNOWN, network_of
+from lungomare.server.frames import Outgoing
 from lungomare.server.guards import HEADERS, is_own_origin
 from lungomare.server.hub import NoTable, now_ms
 from lungomare.server.refusing import refusal, refusal_of
 from lungomare.server.rematches import rematch
-from lungomare.server.rooms import Contact, Room, encode, event_messages, state_message
+from lungomare.server.rooms import Contact, Room, encode, joined
 from lungomare.server.secrets_of_seats import seat_of
+from lungomare.server.sockets import EXTENSION
+from lungomare.server.workers import Busy, Rank
 
 if TYPE_CHECKING:
+    from starlette.types import ASGIApp, Receive, Scope, Send
+
     from lungomare.game import Json, Seat
     from lungomare.match import Event, Table
     from lungomare.server.app import Server
@@ -37,179 +46,251 @@ COME_BACK: Final = 1012
 """The close code of a server that stops; a page that gets it connects again."""
 GOODBYE_S: Final = 2.0
 """How long a client may take to read that it is to come back."""
+FAR_BEHIND: Final = 512
+"""Events; whoever has missed more is sent the whole table instead: that is shorter."""
+CATCH_UP_S: Final = 2.0
+"""Of a worker's time, to work out what a client has missed: ten times what the most takes."""
 
 
-async def serve_socket(server: Server, socket: WebSocket, table_id: str) -> None:
+class Connection(Protocol):
+    """The way to one client, as `connections` gives it."""
+
+    @property
+    def unsent(self) -> int:
+        """Bytes that wait for the client to read."""
+        ...
+
+    def send_frame(self, message: Outgoing) -> None:
+        """Put a message on its way; never blocks."""
+        ...
+
+    def abort(self) -> None:
+        """Hang up at once."""
+        ...
+
+
+class Sockets:
+    """The middleware that takes in sockets, before anything that only requests need."""
+
+    def __init__(self, app: ASGIApp, server: Server) -> None:
+        self.app = app
+        self.server = server
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a table's socket; pass everything else on."""
+        table = _LIVE.fullmatch(scope["path"]) if scope["type"] == "websocket" else None
+        if table:
+            await serve_socket(self.server, table[1], scope, receive, send)
+        else:
+            await self.app(scope, receive, send)
+
+
+_LIVE: Final = re.compile(r"/api/tables/([^/]+)/live")
+
+
+async def serve_socket(
+    server: Server, table_id: str, scope: Scope, receive: Receive, send: Send
+) -> None:
     """Serve one client of one table until either leaves."""
-    address = socket.client.host if socket.client else "unknown"
-    if not is_own_origin(socket.headers, server.settings):
-        await _turn_away(socket, 403, "pages of other sites cannot connect here")
-        return
-    if PROTOCOL not in _offered(socket):
-        await _turn_away(socket, 400, f"the socket speaks {PROTOCOL}, which was not offered")
-        return
-    if not server.door.may_request(address):
-        await _turn_away(
-            socket, 429, "too many requests from this address; wait a moment", "too-many"
-        )
-        return
-    if not server.door.may_connect(address):
-        await _turn_away(socket, 429, "this address has too many sockets open", "too-many")
+    network = _network(scope)
+    await receive()  # it wants to connect
+    refused = _refusal(server, scope, network)
+    if refused:
+        await _turn_away(send, *refused)
         return
     try:
-        await _let_in(server, socket, table_id)
+        await _let_in(server, table_id, scope, receive, send)
     finally:
-        server.door.disconnected(address)
+        server.door.disconnected(network)
 
 
-def _offered(socket: WebSocket) -> list[str]:
-    header = socket.headers.get("sec-websocket-protocol", "")
-    return [word.strip() for word in header.split(",")]
+def _network(scope: Scope) -> str:
+    return network_of(scope["client"][0] if scope.get("client") else UNKNOWN)
 
 
-async def _turn_away(
-    socket: WebSocket, status: int, sentence: str, code: str | None = None
-) -> None:
+def _refusal(server: Server, scope: Scope, network: str) -> tuple[int, str, str | None] | None:
+    """Say why a client is not let in; a socket is counted if it is."""
+    door = server.door
+    if not is_own_origin(Headers(scope=scope), server.settings):
+        return 403, "pages of other sites cannot connect here", None
+    if PROTOCOL not in scope["subprotocols"]:
+        return 400, f"the socket speaks {PROTOCOL}, which was not offered", None
+    if not door.may_request(network):
+        return 429, "too many requests from this address; wait a moment", "too-many"
+    if not door.may_connect(network):
+        return 429, "this address has too many sockets open", "too-many"
+    return None
+
+
+async def _turn_away(send: Send, status: int, sentence: str, code: str | None = None) -> None:
     """Answer before the socket is accepted, as REST would."""
-    told = {"refusal": refusal(sentence, code=code)}
-    await socket.send_denial_response(JSONResponse(told, status, HEADERS))
+    body = orjson.dumps({"refusal": refusal(sentence, code=code)})
+    headers = {**HEADERS, "content-type": "application/json", "content-length": str(len(body))}
+    if status == 429:  # noqa: PLR2004 - too many requests
+        headers["retry-after"] = "1"
+    start = {
+        "type": "websocket.http.response.start",
+        "status": status,
+        "headers": [(key.encode(), value.encode()) for key, value in headers.items()],
+    }
+    await send(start)
+    await send({"type": "websocket.http.response.body", "body": body})
 
 
-async def _let_in(server: Server, socket: WebSocket, table_id: str) -> None:
+async def _let_in(
+    server: Server, table_id: str, scope: Scope, receive: Receive, send: Send
+) -> None:
     """Accept the socket if its table exists and every token it brings opens a seat there."""
     try:
         room = await server.hub.room(table_id)
     except NoTable:
-        await _turn_away(socket, 404, "there is no such table", "no-table")
+        await _turn_away(send, 404, "there is no such table", "no-table")
         return
-    tokens = [w.removeprefix(SEAT_PREFIX) for w in _offered(socket) if w.startswith(SEAT_PREFIX)]
-    seats = [seat_of(token, room.hashes) for token in tokens]
+    except StoreFailure as failure:
+        await _turn_away(send, 503, str(failure), failure.code)
+        return
+    offered = scope["subprotocols"]
+    tokens = [w.removeprefix(SEAT_PREFIX) for w in offered if w.startswith(SEAT_PREFIX)]
+    seats = {seat_of(token, room.hashes): token for token in tokens}
     if None in seats:
-        await _turn_away(socket, 403, "this token opens no seat here", "no-seat")
+        await _turn_away(send, 403, "this token opens no seat here", "no-seat")
         return
-    await socket.accept(subprotocol=PROTOCOL)
-    held = dict(zip(seats, tokens, strict=True))
-    await Line(server, socket, room, {s: t for s, t in held.items() if s is not None}).run()
+    await send({"type": "websocket.accept", "subprotocol": PROTOCOL, "headers": []})
+    held = {seat: token for seat, token in seats.items() if seat is not None}
+    query = parse_qs(scope["query_string"].decode("latin-1"))
+    line = Line(server, room, held, scope, send)
+    line.contact.wants_effects = query.get("effects") != ["0"]
+    await line.run(receive, query.get("last", [""])[0])
 
 
 class Line:
     """The line to one client."""
 
     def __init__(
-        self, server: Server, socket: WebSocket, room: Room, tokens: dict[Seat, str]
+        self, server: Server, room: Room, tokens: dict[Seat, str], scope: Scope, send: Send
     ) -> None:
         self.server = server
-        self.socket = socket
         self.room = room
         self.tokens = tokens
-        self.outbox: asyncio.Queue[bytes | None] = asyncio.Queue(
-            server.settings.limits.contact_queue
-        )
-        effects = socket.query_params.get("effects", "1") != "0"
-        self.contact = Contact(tuple(sorted(tokens)), effects, self._queue)
+        self.connection: Connection = scope["extensions"][EXTENSION]
+        self.contact = Contact(tuple(sorted(tokens)), True, _network(scope), self.send)
         self.bucket = server.door.new_bucket()
-        self._task = asyncio.current_task()
-        self._is_answering = False
+        self._asgi_send = send
         self._is_closing = False
-        self._is_lost = False
 
-    async def run(self) -> None:
+    async def run(self, receive: Receive, last: str) -> None:
         """Show the table, then listen and tell until the client leaves or the server stops."""
         server, room = self.server, self.room
-        sender = asyncio.create_task(self._send_on())
         server.lines.add(self)
         try:
-            await self._catch_up()
+            known = await self._catch_up(last)
             self.contact.seats = tuple(seat for seat in self.contact.seats if self._holds(seat))
-            self._show_state()
+            if known != room.table.version:
+                self._show_state()
             server.hub.enter(room, self.contact)
-            await self._listen()
-        except WebSocketDisconnect:
-            pass
-        except asyncio.CancelledError:
-            if not self._is_lost:
-                raise
+            await self._listen(receive)
+        except OSError:
+            pass  # the client is gone
         finally:
             server.lines.discard(self)
             server.hub.leave(room, self.contact)
             self.contact.send = _lose  # else each holds the other, and both hold the whole room
-            sender.cancel()
 
-    async def _catch_up(self) -> None:
-        """Send a client that comes back all that it has missed.
+    # Telling
+
+    async def _catch_up(self, last: str) -> int:
+        """Send a client that comes back all that it has missed; return the last event it knows.
 
         More may happen meanwhile; when this returns the client has everything until now, and
         whoever calls it must take the client in before anything else can happen.
         """
-        last = self.socket.query_params.get("last", "")
-        self.known = int(last) if last.isdecimal() and len(last) < 10 else 0  # noqa: PLR2004
-        while 0 < self.known < self.room.table.version:
-            steps = await self.server.hub.steps_since(self.room, self.known)
-            effects = self.contact.wants_effects
-            for eye in self.contact.eyes:  # in a thread: it may be a whole game
-                tell = partial(event_messages, steps, eye, effects=effects)
-                for told in await asyncio.to_thread(tell):
-                    await self.socket.send_text(told.decode())
-            self.known = steps[-1].after.version
+        known = int(last) if last.isdecimal() and len(last) < 10 else 0  # noqa: PLR2004
+        while 0 < known < self.room.table.version:
+            missing = self.room.table.version - known
+            if missing <= len(self.room.recent):
+                steps = list(self.room.recent)[-missing:]
+                effects = self.contact.wants_effects
+                for data in messages_of(steps, self.contact.eyes, effects=effects):
+                    self.send(Outgoing(data))
+                known += missing
+            elif missing > FAR_BEHIND or not (known := await self._catch_up_far(known)):
+                return 0
+        return known
+
+    async def _catch_up_far(self, known: int) -> int:
+        """Send what is no longer in memory; return the last event sent, 0 if it cannot be now.
+
+        The store may be ahead of the room by what is just being written.
+        """
+        hub, version = self.server.hub, self.room.table.version
+        texts = (await hub.store.read_texts(self.room.table.id))[:version]
+        contact = self.contact
+        try:
+            told = await self.server.workers.run(
+                messages_since,
+                texts,
+                known,
+                contact.eyes,
+                contact.wants_effects,
+                payer=contact.network,
+                rank=Rank.CATCHING_UP,
+                seconds=CATCH_UP_S,
+            )
+        except (Busy, GameError):
+            return 0
+        for data in told:  # as quickly as the client reads: it may be a whole game
+            await self._asgi_send({"type": "websocket.send", "text": data.decode()})
+        return version
 
     def _show_state(self) -> None:
         """Send the table to a client that does not know it yet."""
-        if self.known != self.room.table.version:
-            for eye in self.contact.eyes:
-                wants = self.contact.wants_effects
-                self._queue(encode(state_message(self.room.table, eye, effects=wants)))
+        for eye in self.contact.eyes:
+            self.send(Outgoing(self.room.state(eye, effects=self.contact.wants_effects)))
 
-    def _queue(self, message: bytes) -> None:
+    def send(self, message: Outgoing) -> None:
         """Put a message on its way; a client too slow to read is told to come back."""
         if self._is_closing:
             return
-        try:
-            self.outbox.put_nowait(message)
-        except asyncio.QueueFull:
+        self.connection.send_frame(message)
+        if self.connection.unsent > self.server.settings.limits.unsent_bytes // 2:
             self._is_closing = True
             self.server.close_soon(self)
 
-    async def _send_on(self) -> None:
-        try:
-            while (message := await self.outbox.get()) is not None:
-                await self.socket.send_text(message.decode())
-        except (WebSocketDisconnect, RuntimeError):
-            pass
+    def _tell(self, message: Json) -> None:
+        self.send(Outgoing(encode(message)))
 
     async def close(self, sentence: str) -> None:
         """Tell the client to come back, and hang up, whether it reads or not."""
-        if self.socket.application_state is not WebSocketState.CONNECTED:
-            return
+        self._is_closing = True
+        bye = encode({"type": "bye", "sentence": sentence}).decode()
         try:
             async with asyncio.timeout(GOODBYE_S):
-                await self.socket.send_text(encode({"type": "bye", "sentence": sentence}).decode())
-                await self.socket.close(COME_BACK)
+                await self._asgi_send({"type": "websocket.send", "text": bye})
+                await self._asgi_send({"type": "websocket.close", "code": COME_BACK})
         except TimeoutError:
-            self._give_up()
-        except (WebSocketDisconnect, RuntimeError):
-            pass
+            self.connection.abort()
+        except (OSError, RuntimeError):
+            pass  # it is gone, or has been told already
 
-    def _give_up(self) -> None:
-        """Leave a client that does not read, but never in the middle of a change."""
-        self._is_lost = True
-        if self._task and not self._is_answering:
-            self._task.cancel()
+    # Listening
 
-    async def _listen(self) -> None:
-        while not self._is_lost:
-            received = await self.socket.receive()
+    async def _listen(self, receive: Receive) -> None:
+        door, network = self.server.door, self.contact.network
+        while True:
+            delay = door.delay(network)
+            if delay:  # whoever causes much waits; nobody else does
+                await asyncio.sleep(delay)
+            received = await receive()
             if received["type"] == "websocket.disconnect":
                 return
             text = received.get("text")
-            if not self.bucket.take():
-                told = refusal("too many messages at once; wait a moment", code="too-many")
-                self._refuse(None, told)
-            elif text is None:
+            if text is None:
                 self._refuse(None, refusal("messages are JSON texts"))
+            elif not self.bucket.take():
+                told = refusal("too many messages at once; wait a moment", code="too-many")
+                self._refuse(_id_in(text), told)
             else:
-                self._is_answering = True
                 await self._answer(text)
-                self._is_answering = False
 
     async def _answer(self, text: str) -> None:
         """Do what a message asks, and acknowledge or refuse it."""
@@ -220,9 +301,9 @@ class Line:
             self._refuse(_id_in(text), refusal(sentence, where=where))
             return
         if isinstance(message, m.Ping):
-            self._queue(encode({"type": "pong", "at": now_ms()}))
+            self._tell({"type": "pong", "at": now_ms()})
             return
-        if not self._holds(message.seat):
+        if message.seat not in self.contact.seats:
             sentence = f"you do not hold seat {message.seat}"
             self._refuse(message.id, refusal(sentence, code="seat-not-held"))
             return
@@ -232,8 +313,10 @@ class Line:
             self._refuse(message.id, refusal_of(late), seat=message.seat)
         except GameError as error:
             self._refuse(message.id, refusal_of(error, whole=True))
+        except StoreFailure as failure:
+            self._refuse(message.id, refusal(str(failure), code=failure.code))
         else:
-            self._queue(encode({"type": "ack", "id": message.id, "number": number}))
+            self._tell({"type": "ack", "id": message.id, "number": number})
 
     def _holds(self, seat: Seat) -> bool:
         """Say whether the client's token still opens this seat."""
@@ -256,14 +339,14 @@ class Line:
 
     def _refuse(self, message_id: str | None, told: Json, *, seat: Seat | None = None) -> None:
         """Say no; after a late move with how the table stands now, for the seat that moved."""
-        answer: Json = {"type": "refused", "id": message_id, "refusal": told}
+        answer = encode({"type": "refused", "id": message_id, "refusal": told})
         if seat is not None:
-            wants = self.contact.wants_effects
-            answer["state"] = state_message(self.room.table, seat, effects=wants)
-        self._queue(encode(answer))
+            state = self.room.state(seat, effects=self.contact.wants_effects)
+            answer = joined(answer, b'{"state":' + state + b"}")
+        self.send(Outgoing(answer))
 
 
-def _lose(message: bytes) -> None:
+def _lose(message: Outgoing) -> None:
     """Send to a client that has left."""
     del message
 
@@ -307,6 +390,6 @@ def _id_in(text: str) -> str | None:
 
 def tell_fault(error: ValidationError) -> tuple[str, str | None]:
     """Return the first fault of what was sent as a sentence, and its place."""
-    first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+    first: Any = error.errors(include_url=False, include_context=False, include_input=False)[0]
     where = ".".join(str(part) for part in first["loc"]) or None
     return first["msg"], where

@@ -9,27 +9,32 @@ from typing import TYPE_CHECKING, Final
 
 import orjson
 
-from lungomare.match import ahead, show, tell
+from lungomare.match import ahead, own, show, tell_all
+from lungomare.server.frames import Outgoing
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from lungomare.game import Json, Seat
     from lungomare.match import Event, Table
 
-KEPT_STEPS: Final = 32
-"""Events a room keeps at hand for clients that come back; older ones are read from the store.
-
-Each costs memory as the game is long: this many are some 200 kB after 400 events.
-"""
+KEPT_STEPS: Final = 8
+"""Events a room keeps at hand for clients that come back; more are read from the store. Each costs
+a kilobyte or two, and whoever loses the line for a moment has missed one or two."""
+AT_ONCE: Final = 100
+"""Spectators who are sent to before others get their turn on the event loop: half a millisecond."""
+PRESENCE_S: Final = 1.0
+"""How often many clients are told who is there. If each of a thousand who come were told at once
+to all others, that would be half a million messages."""
+FEW: Final = 16
+"""So many clients are told of everyone who comes and goes at once."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """An event, and the table before and after it."""
+    """An event, and the table after it."""
 
     event: Event
-    before: Table | None
     after: Table
 
 
@@ -39,8 +44,10 @@ class Contact:
 
     seats: tuple[Seat, ...]
     wants_effects: bool
-    send: Callable[[bytes], None]
-    """Queue bytes for the client; never blocks."""
+    network: str
+    """Who pays for what it causes."""
+    send: Callable[[Outgoing], None]
+    """Put a message on its way to the client; never blocks."""
 
     @property
     def eyes(self) -> tuple[Seat | None, ...]:
@@ -65,6 +72,19 @@ class Room:
     thinking: asyncio.Task[None] | None = None
     timer: asyncio.TimerHandle | None = None
     used: float = 0.0
+    _states: dict[tuple[Seat | None, bool], bytes] = field(default_factory=dict)
+    """The present table as each may see it, as far as somebody has asked."""
+    _unsent: deque[tuple[Outgoing, list[Contact]]] = field(default_factory=deque)
+    """What many spectators are still to be sent, and who."""
+    _presence: asyncio.TimerHandle | None = None
+    _told_presence: float = 0.0
+
+    def change(self, steps: Sequence[Step]) -> None:
+        """Go on to the table after these steps, and tell everyone."""
+        self.table = steps[-1].after
+        self._states.clear()
+        self.recent.extend(steps)
+        self._broadcast(steps)
 
     def present(self) -> list[bool]:
         """Say of each seat whether its holder is connected."""
@@ -86,26 +106,86 @@ class Room:
             for seat in self.hashes.keys() | held.keys()
             if self.hashes.get(seat) != held.get(seat)
         }
+        if not changed:
+            return
         self.hashes = held
         for contact in self.contacts:
             contact.seats = tuple(seat for seat in contact.seats if seat not in changed)
 
-    def broadcast(self, steps: Sequence[Step]) -> None:
+    def state(self, eye: Seat | None, *, effects: bool) -> bytes:
+        """Return the whole table as `eye` may see it, encoded; made once for each event."""
+        key = (eye, effects)
+        if key not in self._states:
+            self._states[key] = encode(state_message(self.table, eye, effects=effects))
+        return self._states[key]
+
+    def _broadcast(self, steps: Sequence[Step]) -> None:
         """Send each client what it may be told of the events, once for each of its eyes."""
-        made: dict[tuple[Seat | None, bool], list[bytes]] = {}
+        made: dict[tuple[Seat | None, bool], list[Outgoing]] = {}
+        shared = [encode(tell_all(step.event, step.after)) for step in steps]
+        watchers: dict[bool, list[Contact]] = {}
         for contact in self.contacts:
             for eye in contact.eyes:
                 key = (eye, contact.wants_effects)
                 if key not in made:
-                    made[key] = event_messages(steps, eye, effects=contact.wants_effects)
+                    made[key] = event_messages(steps, eye, shared, effects=contact.wants_effects)
+                if eye is None:
+                    watchers.setdefault(contact.wants_effects, []).append(contact)
+                    continue
                 for message in made[key]:
                     contact.send(message)
+        for effects, looking_on in watchers.items():
+            for message in made[None, effects]:
+                self._spread(message, looking_on)
 
-    def send_presence(self) -> None:
-        """Tell everyone who is here."""
-        message = encode({"type": "presence", "seats": self.present(), "watchers": self.watchers()})
-        for contact in self.contacts:
-            contact.send(message)
+    def _spread(self, message: Outgoing, contacts: list[Contact]) -> None:
+        """Send a message to many, some at a time, each client's messages in order."""
+        if not self._unsent and len(contacts) <= AT_ONCE:
+            send_all(message, contacts)
+            return
+        if not self._unsent:
+            asyncio.get_running_loop().call_soon(self._spread_on)
+        self._unsent.append((message, contacts))
+
+    def _spread_on(self) -> None:
+        """Send the next few of what is still to be sent."""
+        message, contacts = self._unsent.popleft()
+        send_all(message, contacts[:AT_ONCE])
+        if len(contacts) > AT_ONCE:
+            self._unsent.appendleft((message, contacts[AT_ONCE:]))
+        if self._unsent:
+            asyncio.get_running_loop().call_soon(self._spread_on)
+
+    def presence(self) -> Outgoing:
+        """Return the message that says who is here."""
+        return Outgoing(
+            encode({"type": "presence", "seats": self.present(), "watchers": self.watchers()})
+        )
+
+    def tell_presence(self, newcomer: Contact | None = None) -> None:
+        """Tell everyone who is here: few at once, many every second, and a newcomer always."""
+        loop = asyncio.get_running_loop()
+        wait = self._told_presence + PRESENCE_S - loop.time()
+        if len(self.contacts) <= FEW or wait <= 0:
+            self._tell_presence()
+            return
+        if newcomer:
+            newcomer.send(self.presence())
+        if self._presence is None:
+            self._presence = loop.call_later(wait, self._tell_presence)
+
+    def _tell_presence(self) -> None:
+        if self._presence:
+            self._presence.cancel()
+            self._presence = None
+        self._told_presence = asyncio.get_running_loop().time()
+        self._spread(self.presence(), list(self.contacts))
+
+
+def send_all(message: Outgoing, contacts: Iterable[Contact]) -> None:
+    """Send a message to each of these clients."""
+    for contact in contacts:
+        contact.send(message)
 
 
 def encode(message: Json) -> bytes:
@@ -113,17 +193,26 @@ def encode(message: Json) -> bytes:
     return orjson.dumps(message)
 
 
+def joined(*objects: bytes) -> bytes:
+    """Return one JSON object with the keys of several, none of which is empty."""
+    return b"{" + b",".join(each[1:-1] for each in objects) + b"}"
+
+
 def state_message(table: Table, eye: Seat | None, *, effects: bool) -> Json:
     """Return the whole table as `eye` may see it."""
     return {"type": "state", **show(table, eye), **(ahead(table, eye) if effects else {})}
 
 
-def event_messages(steps: Sequence[Step], eye: Seat | None, *, effects: bool) -> list[bytes]:
-    """Return what `eye` is told of each event; what actions would do comes with the last."""
+def event_messages(
+    steps: Sequence[Step], eye: Seat | None, shared: Sequence[bytes], *, effects: bool
+) -> list[Outgoing]:
+    """Return what `eye` is told of each event; what actions would do comes with the last.
+
+    `shared` is what everyone is told of each, encoded.
+    """
     messages = []
-    for step in steps:
-        told = tell(step.event, step.before, step.after, eye)
-        if told is not None:
-            more = ahead(step.after, eye) if effects and step is steps[-1] else {}
-            messages.append(encode({"type": "event", **told, **more}))
+    for step, everyone in zip(steps, shared, strict=True):
+        more = ahead(step.after, eye) if effects and step is steps[-1] else {}
+        alone = encode({"type": "event", **own(step.after, eye), **more})
+        messages.append(Outgoing(joined(alone, everyone)))
     return messages

@@ -1,15 +1,13 @@
-"""The REST interface: tables, seats, records, explanations, hints, the catalogue."""
+"""The REST interface: tables, seats, explanations, hints, the catalogue."""
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 from random import Random
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any
 
 import orjson
-from fastapi import APIRouter, Header, Path, Query, Request, Response
-from starlette.responses import StreamingResponse
+from fastapi import APIRouter, Header, Path, Request, Response
 
 from lungomare import match
 from lungomare.games.canosa import Canosa
@@ -19,17 +17,15 @@ from lungomare.server import messages as m
 from lungomare.server.catalogue import catalogue
 from lungomare.server.hub import Hub, NoTable, is_alone, now_ms
 from lungomare.server.refusing import Denied, refusal_of
-from lungomare.server.rooms import Room, state_message
 from lungomare.server.secrets_of_seats import hash_token, new_table_id, new_token, seat_of
 from lungomare.server.thinkers import Busy
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
     from lungomare.game import Json, Seat
     from lungomare.match import Event
     from lungomare.players import Situation
     from lungomare.server.app import Server
+    from lungomare.server.rooms import Room
     from lungomare.server.thinkers import Thinkers
 
 router = APIRouter(prefix="/api")
@@ -116,32 +112,12 @@ async def open_table(request: Request, wanted: m.TableRequest) -> Any:
     return m.Opened(table=table_id, held=held)
 
 
-@router.get("/tables", response_model=m.Listed, responses=REFUSALS)
-async def list_tables(
-    request: Request,
-    phase: Annotated[Literal["waiting", "playing", "over"], Query()] = "waiting",
-    limit: Annotated[int, Query(ge=1, le=100)] = 50,
-) -> Any:
-    """Public tables: those that wait for players, those to watch, those to replay."""
-    hub = _server(request).hub
-    rooms = [await hub.room(name) for name in await hub.store.public(phase, limit)]
-    return {"tables": [_listed(room) for room in rooms]}
-
-
-def _listed(room: Room) -> Json:
-    shown = match.show(room.table, None)
-    kept = ("table", "phase", "seats", "clock", "options", "created")
-    return {key: shown[key] for key in kept} | {
-        "game": room.table.game.name,
-        "updated": room.table.at,
-    }
-
-
 @router.get("/tables/{table_id}", response_model=m.StateMessage, responses=REFUSALS)
 async def get_table(request: Request, table_id: TableId, token: Token = None) -> Response:
     """The table as the token's seat, or a spectator, may see it."""
     room = await room_of(_server(request).hub, table_id)
-    return _json(state_message(room.table, seat_in(room, token), effects=True))
+    state = room.state(seat_in(room, token), effects=True)
+    return Response(state, media_type="application/json")
 
 
 @router.post(
@@ -234,25 +210,6 @@ async def get_record(request: Request, table_id: TableId, token: Token = None) -
     if record is None:
         raise Denied(409, "not-begun", "the game has not begun")
     return _json(record)
-
-
-@router.get(
-    "/records",
-    response_class=StreamingResponse,
-    responses={**REFUSALS, 200: {"content": {"application/x-ndjson": {}}}},
-)
-async def get_records(request: Request) -> StreamingResponse:
-    """All public finished games, the oldest first, one JSON a line."""
-    hub = _server(request).hub
-
-    async def lines() -> AsyncIterator[bytes]:
-        async for name in hub.store.finished():
-            table = await asyncio.to_thread(match.fold, await hub.store.read(name))
-            record = match.record(table)
-            if record is not None:
-                yield orjson.dumps(record) + b"\n"
-
-    return StreamingResponse(lines(), media_type="application/x-ndjson")
 
 
 def _json(data: Json) -> Response:
