@@ -2,7 +2,18 @@ from __future__ import annotations
 
 import pytest
 
-from lungomare.match import ClockPlan, Refused, flag, next_deadline, play, resign, take_back
+from lungomare.match import (
+    ClockPlan,
+    Clocks,
+    Refused,
+    flag,
+    next_deadline,
+    play,
+    resign,
+    resume,
+    say,
+    take_back,
+)
 from match.sittings import BOT, CANOSA, PERSON, Sitting, bosa, computer, sit
 
 FISCHER = ClockPlan("fischer", 60_000, 2_000)
@@ -134,3 +145,48 @@ def test_the_clocks_are_shown_as_of_a_moment() -> None:
     clocks = sitting.table.clocks
     assert clocks.remaining(1, clocks.since + 7_000) == 53_000
     assert clocks.remaining(0, clocks.since + 7_000) == 60_000
+
+
+@pytest.mark.parametrize("plan", [FISCHER, PER_MOVE, DAYS])
+def test_time_that_the_server_was_down_is_nobodys(plan: ClockPlan) -> None:
+    sitting = sit(CANOSA, [PERSON, PERSON], clock=plan)
+    sitting.play("b6-b5")
+    left = sitting.table.clocks.remaining(1, sitting.now + 2_000)
+    sitting.now += 2_000 + 10**9
+    assert sitting.do(resume, 10**9) == ["resumed"]
+    assert sitting.table.clocks.remaining(1, sitting.now) == left
+    assert next_deadline(sitting.table) == sitting.now + left
+    sitting.refuses(flag)
+    assert sitting.play("@e5", version=5) == ["moved"], "no move is late for it"
+    sitting.check()
+
+
+def test_a_clock_that_began_to_run_meanwhile_is_given_back_no_more_than_it_ran() -> None:
+    sitting = sit(CANOSA, [PERSON, PERSON], clock=PER_MOVE)
+    sitting.play("b6-b5")
+    sitting.now += 300
+    assert sitting.do(resume, 5_000) == ["resumed"]
+    assert sitting.table.clocks == Clocks((10_000, 10_000), 1, sitting.now)
+    sitting.refuses(flag)
+    sitting.now += 10_000
+    assert sitting.do(flag) == ["ended"], "only what was down is given back"
+
+
+def test_where_no_clock_runs_nothing_is_resumed() -> None:
+    before = sit(CANOSA, [PERSON, PERSON], clock=PER_MOVE)
+    without = sit(CANOSA, [PERSON, PERSON])
+    without.play("b6-b5")
+    thinking = sit(CANOSA, [PERSON, computer()], clock=PER_MOVE)
+    thinking.play("b6-b5")
+    over = sit(CANOSA, [PERSON, PERSON], clock=PER_MOVE)
+    over.play("b6-b5")
+    over.do(resign, 0)
+    for sitting in (before, without, thinking, over):
+        sitting.now += 10**6
+        assert sitting.do(resume, 5_000) == []
+    running = sit(CANOSA, [PERSON, PERSON], clock=PER_MOVE)
+    running.play("b6-b5")
+    running.do(say, 1, "nice")
+    running.now += 100
+    for down in (0, -5):
+        assert running.do(resume, down) == []

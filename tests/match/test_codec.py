@@ -13,6 +13,8 @@ from lungomare.match import (
     Event,
     Moved,
     Offered,
+    Resumed,
+    Said,
     SeatPlan,
     event_from_json,
     event_to_json,
@@ -29,6 +31,8 @@ CREATED = Created(
     None,
 )
 MOVED = {"type": "moved", "at": 1, "seat": 0, "actions": ["@b2"], "id": None}
+SAID = {"type": "said", "at": 1, "seat": 0, "phrase": "nice"}
+"""As it was written before events had the names of requests."""
 
 
 @pytest.mark.parametrize(
@@ -38,6 +42,8 @@ MOVED = {"type": "moved", "at": 1, "seat": 0, "actions": ["@b2"], "id": None}
         Moved(1, 0, ("@b2",), "x"),
         Ended(3, "trap", {"winner": None}),
         Offered(1, 0, "draw", 2),
+        Said(1, 0, "nice", "x", 0),
+        Resumed(1, 500),
     ],
 )
 def test_there_and_back(event: Event) -> None:
@@ -55,6 +61,11 @@ def test_an_event_as_json() -> None:
     assert event_to_json(Moved(1, 0, ("@b2",), None)) == MOVED
 
 
+def test_what_has_a_default_may_be_missing() -> None:
+    assert event_from_json(SAID) == Said(1, 0, "nice")
+    assert event_to_json(Said(1, 0, "nice")) == SAID | {"id": None, "by": None}
+
+
 @pytest.mark.parametrize(
     ("value", "said"),
     [
@@ -64,6 +75,9 @@ def test_an_event_as_json() -> None:
         ({"type": []}, "no event"),
         (MOVED | {"more": 1}, "'more' is unknown"),
         ({key: value for key, value in MOVED.items() if key != "id"}, "'id' is missing"),
+        (SAID | {"by": "0"}, "said.by must be int"),
+        (SAID | {"more": 1}, "'more' is unknown"),
+        ({key: value for key, value in SAID.items() if key != "phrase"}, "'phrase' is missing"),
         (MOVED | {"at": "1"}, "moved.at must be int"),
         (MOVED | {"at": True}, "moved.at must be int"),
         (MOVED | {"at": 1.0}, "moved.at must be int"),

@@ -14,11 +14,13 @@ from lungomare.match import (
     claim,
     forfeit,
     has_secrets,
+    idle_limit,
     owed,
     play,
     plays_on,
     record,
     resign,
+    say,
     show,
 )
 from match.sittings import BOT, CANOSA, PERSON, bosa, computer, open_sitting, sit
@@ -104,6 +106,55 @@ def test_a_seat_that_stays_away_can_be_claimed() -> None:
     assert sitting.do(claim, 0, 40_000) == ["ended"]
     assert sitting.table.ended is not None
     assert sitting.table.ended.result == {"winner": "silver", "reason": "forfeit"}
+
+
+MINUTE = 60_000
+
+
+@pytest.mark.parametrize(
+    ("clock", "away", "limit"),
+    [
+        (ClockPlan("move", 10_000), 120_000, 5 * MINUTE),
+        (ClockPlan("fischer", 3 * MINUTE, 2_000), 120_000, 5 * MINUTE),
+        (ClockPlan("fischer", 30 * MINUTE), 120_000, 30 * MINUTE),
+        (ClockPlan(), 120_000, 20 * MINUTE),
+        (ClockPlan(), 10_000, 15 * MINUTE),
+    ],
+)
+def test_who_is_there_and_never_moves_can_be_claimed(
+    clock: ClockPlan, away: int, limit: int
+) -> None:
+    sitting = sit(CANOSA, [PERSON, PERSON], clock=clock, away=away)
+    assert idle_limit(sitting.table) == limit
+    sitting.now = 1_000 + limit - 5_000
+    sitting.do(say, 0, "thinking")
+    assert "without a move it can be claimed in 5 seconds" in sitting.refuses(claim, 0, None)
+    assert "nobody waits" in sitting.refuses(claim, 1, None)
+    sitting.now += 5_000
+    up = sitting.now - limit + 1_000
+    assert "in 1 seconds" in sitting.refuses(claim, 0, None, up_since=up), "the server was down"
+    assert sitting.do(claim, 0, None) == ["ended"]
+    assert sitting.table.ended is not None
+    assert sitting.table.ended.result == {"winner": "silver", "reason": "forfeit"}
+
+
+def test_without_a_clock_each_move_begins_the_wait_anew() -> None:
+    sitting = sit(CANOSA, [PERSON, PERSON])
+    for wait in (19 * MINUTE, 19 * MINUTE):
+        sitting.now += wait
+        sitting.refuses(claim, sitting.table.actor, None)
+        sitting.play_any()
+    sitting.now += 20 * MINUTE
+    assert sitting.do(claim, sitting.table.actor, None) == ["ended"]
+
+
+def test_after_the_first_move_a_clock_decides_for_whoever_is_there() -> None:
+    sitting = sit(CANOSA, [PERSON, PERSON], clock=ClockPlan("fischer", 30 * MINUTE), away=1_000)
+    sitting.play("b6-b5")
+    sitting.now += 29 * MINUTE
+    assert idle_limit(sitting.table) is None
+    assert "is here, and its clock runs" in sitting.refuses(claim, 1, None)
+    assert sitting.do(claim, 1, sitting.now - 1_000) == ["ended"], "away is another matter"
 
 
 def test_in_bosa_the_claimed_seat_is_played_on() -> None:

@@ -6,11 +6,12 @@ together, or raises a `GameError` with a sentence. `show`, `tell`, `ahead`, `pas
 are all that a seat is ever told.
 """
 
+from lungomare.match.checks import GIVEN_MOVES, MOST_EVENTS, MOST_MOVES, check_given
 from lungomare.match.clock import Clocks
 from lungomare.match.codec import event_from_json, event_to_json
 from lungomare.match.dealing import has_secrets, plays_on
 from lungomare.match.draw import accept_draw, offer_draw
-from lungomare.match.ending import abandon, claim, flag, forfeit, next_deadline, resign
+from lungomare.match.ending import abandon, claim, flag, forfeit, idle_limit, next_deadline, resign
 from lungomare.match.events import (
     Accepted,
     ClockPlan,
@@ -24,22 +25,28 @@ from lungomare.match.events import (
     Offered,
     Rematched,
     Replaced,
+    Resumed,
     Said,
     SeatPlan,
     Started,
     TakenBack,
 )
-from lungomare.match.moves import answered, owed, play, situation
+from lungomare.match.moves import owed, play, situation
 from lungomare.match.offers import decline
 from lungomare.match.phrases import PHRASES, say
 from lungomare.match.refusals import Late, Refused
 from lungomare.match.rematch import Plan, accept_rematch, offer_rematch, rematch_plan
+from lungomare.match.requests import answered, once
+from lungomare.match.resuming import resume
 from lungomare.match.seating import create, join, leave
-from lungomare.match.showing import ahead, past, record, show, tell
-from lungomare.match.table import Chair, Offer, Table, fold
+from lungomare.match.showing import ahead, own, past, record, show, tell, tell_all
+from lungomare.match.table import Chair, Offer, Table, fold, fold_gradually
 from lungomare.match.takeback import accept_take_back, take_back
 
 __all__ = [
+    "GIVEN_MOVES",
+    "MOST_EVENTS",
+    "MOST_MOVES",
     "PHRASES",
     "Accepted",
     "Chair",
@@ -59,6 +66,7 @@ __all__ = [
     "Refused",
     "Rematched",
     "Replaced",
+    "Resumed",
     "Said",
     "SeatPlan",
     "Started",
@@ -70,6 +78,7 @@ __all__ = [
     "accept_take_back",
     "ahead",
     "answered",
+    "check_given",
     "claim",
     "create",
     "decline",
@@ -77,23 +86,29 @@ __all__ = [
     "event_to_json",
     "flag",
     "fold",
+    "fold_gradually",
     "forfeit",
     "has_secrets",
+    "idle_limit",
     "join",
     "leave",
     "next_deadline",
     "offer_draw",
     "offer_rematch",
+    "once",
     "owed",
+    "own",
     "past",
     "play",
     "plays_on",
     "record",
     "rematch_plan",
     "resign",
+    "resume",
     "say",
     "show",
     "situation",
     "take_back",
     "tell",
+    "tell_all",
 ]

@@ -89,3 +89,10 @@ def stop(clocks: Clocks, now: int) -> Clocks:
     """Return the clocks at rest, the running one charged."""
     left = tuple(clocks.remaining(seat, now) for seat in range(len(clocks.left)))
     return replace(clocks, left=left, running=None, since=now)
+
+
+def spare(clocks: Clocks, down: int, now: int) -> Clocks:
+    """Return the clocks as if the last `down` milliseconds had not been: the running one stood."""
+    if clocks.running is None:
+        return clocks
+    return replace(clocks, since=min(clocks.since + down, now))

@@ -1,9 +1,12 @@
-"""Events as JSON, exactly, both ways: every field there, none beside them, each of its type."""
+"""Events as JSON, exactly, both ways: every field there, none beside them, each of its type.
+
+Only a field that has a default may be missing, as it is in tables written before there was it.
+"""
 
 from __future__ import annotations
 
 import types
-from dataclasses import fields, is_dataclass
+from dataclasses import MISSING, fields, is_dataclass
 from functools import cache
 from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
@@ -73,9 +76,21 @@ def _read(kind: Any, value: Any, where: str) -> Any:
 def _read_fields(kind: Any, value: Any, where: str) -> Any:
     _demand(isinstance(value, dict), where, "an object")
     wanted = _types(kind)
-    for key in wanted.keys() ^ value.keys():
-        raise Invalid(f"{where}: {key!r} is {'missing' if key in wanted else 'unknown'}")
-    return kind(**{key: _read(part, value[key], f"{where}.{key}") for key, part in wanted.items()})
+    for key in value.keys() - wanted.keys():
+        raise Invalid(f"{where}: {key!r} is unknown")
+    for key in _needed(kind) - value.keys():
+        raise Invalid(f"{where}: {key!r} is missing")
+    return kind(**{key: _read(wanted[key], part, f"{where}.{key}") for key, part in value.items()})
+
+
+@cache
+def _needed(kind: type) -> frozenset[str]:
+    """Return the fields that cannot be left out; those of plans are always written."""
+    return frozenset(
+        field.name
+        for field in fields(kind)
+        if field.default is MISSING or not hasattr(kind, "type")
+    )
 
 
 def _demand(holds: bool, where: str, what: str) -> None:

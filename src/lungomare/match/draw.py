@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lungomare.match.checks import need_running
+from lungomare.match.checks import need_room, need_running
 from lungomare.match.dealing import plays_on
 from lungomare.match.ending import agree_draw
 from lungomare.match.events import DRAW, Event
@@ -23,6 +23,7 @@ def offer_draw(table: Table, seat: Seat, now: int) -> tuple[Event, ...]:
         raise Refused(f"{table.game.name} knows no draw by agreement", code="no-draw")
     offered, _ = make_offer(table, seat, DRAW, now)
     refuse_without_answer(table, seat)
+    need_room(table)
     return (offered,)
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from lungomare.games.canosa.board import PLAYERS as COLOURS
 from lungomare.match.checks import has_flagged, moment, need_guest, need_running
 from lungomare.match.dealing import plays_on
-from lungomare.match.events import DAYS, PERSON, Ended, Event, Replaced
+from lungomare.match.events import DAYS, NO_CLOCK, PERSON, Ended, Event, Replaced
 from lungomare.match.refusals import Refused
 
 if TYPE_CHECKING:
@@ -20,6 +20,14 @@ if TYPE_CHECKING:
 
 STAND_IN: Final = "level-2"
 """Who plays on for a seat: the middle level neither spoils the game nor decides it."""
+
+FIRST_MOVE: Final = 5 * 60 * 1000
+"""The first move of a game has no clock yet. It may take as long as the clock gives, and at least
+five minutes: time to come back to a table that took long to fill."""
+IDLE_TIMES: Final = 10
+IDLE_LEAST: Final = 15 * 60 * 1000
+"""Without a clock whoever is there may think ten times as long as they may be away, at least a
+quarter of an hour: longer than anyone thinks about one action who means to make it."""
 
 RESIGNED: Final = "resigned"
 TIME: Final = "time"
@@ -56,11 +64,15 @@ def next_deadline(table: Table) -> int | None:
     return table.clocks.deadline()
 
 
-def claim(table: Table, seat: Seat, away_since: int, now: int) -> tuple[Event, ...]:
-    """Say that `seat`, whose turn it is, has been away for too long.
+def claim(
+    table: Table, seat: Seat, away_since: int | None, now: int, *, up_since: int = 0
+) -> tuple[Event, ...]:
+    """Say that `seat`, whose turn it is, has been away or idle for too long.
 
-    The caller knows since when, and that it is somebody at the table who says so. Where a turn
-    may take days, the clock alone decides.
+    The caller knows since when it has been away, None while it is there; that it is somebody at
+    the table who says so; and since when the server has been up. Away is too long after the
+    table's `away`. Whoever is there, but does not move, has the time of their clock; where none
+    runs for them, `idle_limit` says how long. Where a turn may take days, the clock alone decides.
     """
     need_running(table, now)
     need_guest(table, seat)
@@ -70,19 +82,50 @@ def claim(table: Table, seat: Seat, away_since: int, now: int) -> tuple[Event, .
         )
     if table.actor != seat:
         raise Refused(f"nobody waits for seat {seat}", code="nobody-waits")
-    wait = away_since + table.created.away - now
+    _need_patience(table, seat, away_since, now, up_since)
+    return _give_up(table, seat, AWAY, moment(table, now))
+
+
+def idle_limit(table: Table) -> int | None:
+    """Return how long, in milliseconds, a seat may be there and not move; None if a clock says."""
+    plan = table.created.clock
+    if plan.kind == NO_CLOCK:
+        return max(IDLE_TIMES * table.created.away, IDLE_LEAST)
+    if plan.kind != DAYS and not table.has_moved:
+        return max(plan.base, FIRST_MOVE)
+    return None
+
+
+def _need_patience(
+    table: Table, seat: Seat, away_since: int | None, now: int, up_since: int
+) -> None:
+    """Refuse a claim that comes too early, and say when it may come."""
+    limit, moments = idle_limit(table), []
+    if limit is not None:
+        moments.append(max(table.changed_at, up_since) + limit)
+    if away_since is not None:
+        moments.append(away_since + table.created.away)
+    if not moments:
+        sentence = f"seat {seat} is here, and its clock runs"
+        raise Refused(sentence, code="clock-runs")
+    wait = min(moments) - now
     if wait > 0:
         seconds = -(-wait // 1000)
-        sentence = f"seat {seat} can be claimed in {seconds} seconds"
+        here = "" if away_since is not None else "is here; without a move it "
+        sentence = f"seat {seat} {here}can be claimed in {seconds} seconds"
         raise Refused(sentence, code="claim-later", n=seconds)
-    return _give_up(table, seat, AWAY, moment(table, now))
 
 
 def abandon(table: Table, now: int) -> tuple[Event, ...]:
     """Close a table that nobody uses any more, begun or not; the caller knows that."""
     if table.ended:
         raise Refused(f"the game is over: {table.ended.reason}", code="game-over")
-    return (_ended(table, ABANDONED, None, moment(table, now)),)
+    return (abandoned(table, moment(table, now)),)
+
+
+def abandoned(table: Table, at: int) -> Ended:
+    """Return the end of a game that nobody plays to its end."""
+    return _ended(table, ABANDONED, None, at)
 
 
 def agree_draw(table: Table, at: int) -> Ended:

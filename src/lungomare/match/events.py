@@ -3,6 +3,9 @@
 Every event has the server's time in milliseconds. An event says what was decided, so that
 folding needs no clock and no random source. Events hold secrets (the shuffle's, the deal):
 what a seat may be told of one is `showing.tell`'s business alone.
+
+What a client asked for has the client's name for the request, `id`, and the seat that asked,
+`by`: a request that comes again is known by them. Events of older tables have neither.
 """
 
 from __future__ import annotations
@@ -113,6 +116,8 @@ class TakenBack:
     at: int
     seat: Seat
     kept: int
+    id: str | None = None
+    by: Seat | None = None
 
 
 TAKE_BACK: Final = "take-back"
@@ -130,6 +135,8 @@ class Offered:
     seat: Seat
     kind: str
     kept: int | None
+    id: str | None = None
+    by: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +147,8 @@ class Accepted:
     at: int
     seat: Seat
     kind: str
+    id: str | None = None
+    by: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +159,8 @@ class Declined:
     at: int
     seat: Seat
     kind: str
+    id: str | None = None
+    by: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +172,8 @@ class Replaced:
     seat: Seat
     reason: str
     player: str
+    id: str | None = None
+    by: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +184,8 @@ class Said:
     at: int
     seat: Seat
     phrase: str
+    id: str | None = None
+    by: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +196,8 @@ class Ended:
     at: int
     reason: str
     result: Json | None
+    id: str | None = None
+    by: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,6 +207,17 @@ class Rematched:
     type: ClassVar[str] = "rematched"
     at: int
     table: str
+    id: str | None = None
+    by: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed:
+    """The server is there again after `down` milliseconds, which no clock is charged for."""
+
+    type: ClassVar[str] = "resumed"
+    at: int
+    down: int
 
 
 Event = (
@@ -206,4 +234,16 @@ Event = (
     | Said
     | Ended
     | Rematched
+    | Resumed
 )
+Asked = TakenBack | Offered | Accepted | Declined | Replaced | Said | Ended | Rematched
+"""What a client's request may lead to, beside moves."""
+
+
+def asker(event: Event) -> tuple[Seat, str] | None:
+    """Return the seat that asked for this and its client's name for the request, if it has one."""
+    if isinstance(event, Moved):
+        return None if event.id is None else (event.seat, event.id)
+    if isinstance(event, Asked) and event.by is not None and event.id is not None:
+        return event.by, event.id
+    return None

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import reduce
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
-from lungomare.match.checks import moment, need_running, need_seat
+from lungomare.match.checks import MOST_MOVES, moment, need_running, need_seat
+from lungomare.match.ending import abandoned
 from lungomare.match.events import Ended, Event, Moved
 from lungomare.match.refusals import Late, Refused
+from lungomare.match.requests import answered
 from lungomare.players import Situation
 
 if TYPE_CHECKING:
@@ -51,10 +54,16 @@ def play(  # noqa: PLR0913 - a move is all of this
     _check_move(table, actions, version, move_id)
     after = _state_after(table, seat, actions)
     moved = Moved(moment(table, now), seat, tuple(actions), move_id)
+    end = _end(table, after, len(actions), moved.at)
+    return (moved,) if end is None else (moved, replace(end, id=move_id, by=seat))
+
+
+def _end(table: Table, after: Any, played: int, at: int) -> Ended | None:
+    """Return the end of the game by its rules, or by the most moves that a table takes."""
     outcome = table.game.outcome(after)
-    if not outcome:
-        return (moved,)
-    return (moved, Ended(moved.at, outcome.reason, table.game.result(after)))
+    if outcome:
+        return Ended(at, outcome.reason, table.game.result(after))
+    return abandoned(table, at) if len(table.moves) + played >= MOST_MOVES else None
 
 
 def _state_after(table: Table, seat: Seat, actions: Sequence[str]) -> Any:
@@ -83,11 +92,6 @@ def _tried(game: Game[Any, Any], state: Any, seat: Seat, actions: Sequence[str])
                 code="not-seen-yet",
             )
     return moves
-
-
-def answered(table: Table, seat: Seat, move_id: str) -> int | None:
-    """Return the number of the event that the seat's move of this id became, if it is known."""
-    return dict(table.chairs[seat].recent).get(move_id)
 
 
 def _check_move(table: Table, actions: Sequence[str], version: int, move_id: str | None) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from lungomare.match.checks import moment, need_guest
+from lungomare.match.checks import moment, need_guest, need_room
 from lungomare.match.events import Event, Said
 from lungomare.match.refusals import Refused
 
@@ -37,4 +37,5 @@ def say(table: Table, seat: Seat, phrase: str, now: int) -> tuple[Event, ...]:
     need_guest(table, seat)
     if phrase not in PHRASES:
         raise Refused(f"there is no phrase {phrase!r}; there are: {', '.join(PHRASES)}")
+    need_room(table)
     return (Said(moment(table, now), seat, phrase),)

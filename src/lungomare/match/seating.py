@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from lungomare.match.checks import moment, need_seat
+from lungomare.match.checks import check_given, moment, need_room, need_seat
 from lungomare.match.clock import check_plan
-from lungomare.match.dealing import deal, open_options, trust_options
+from lungomare.match.dealing import MOVES_KEYS, deal, open_options, trust_options
 from lungomare.match.events import (
     COMPUTER,
     SEAT_KINDS,
@@ -18,6 +18,7 @@ from lungomare.match.events import (
     SeatPlan,
     Started,
 )
+from lungomare.match.names import checked_name
 from lungomare.match.refusals import Refused
 from lungomare.match.table import Table, open_table
 from lungomare.players import player
@@ -32,8 +33,6 @@ SECRET_BYTES: Final = 32
 """The length of the shuffle's secret (B12.1)."""
 MOST_BYTES: Final = 64
 """How much a seat may add to the shuffle (B12.2)."""
-LONGEST_NAME: Final = 32
-"""Characters; it fits beside a clock on a phone."""
 AWAY: Final = 2 * 60 * 1000
 """Two minutes: longer than a reload or a lift, shorter than the others' patience."""
 
@@ -54,6 +53,8 @@ def create(  # noqa: PLR0913 - a table is all of this
     `options` are a record's header, with a set-up or position and moves if the game goes on
     from somewhere. A table of computers only starts at once.
     """
+    for key in MOVES_KEYS.values():
+        check_given(options.get(key))
     opening = open_options(options)
     _check_seats(opening.game, seats)
     check_plan(clock)
@@ -87,18 +88,10 @@ def join(table: Table, seat: Seat, name: str, contribution: bytes, now: int) -> 
         raise Refused(f"seat {seat} is taken", code="seat-taken")
     if len(contribution) > MOST_BYTES:
         raise Refused(f"a seat adds at most {MOST_BYTES} bytes to the shuffle", "B12.2")
+    need_room(table)
     at = moment(table, now)
-    joined = Joined(at, seat, _checked_name(name), contribution.hex())
+    joined = Joined(at, seat, checked_name(name), contribution.hex())
     return (joined, *_start_if_full(table.after(joined), at))
-
-
-def _checked_name(name: str) -> str:
-    kept = " ".join(name.split())
-    if not 0 < len(kept) <= LONGEST_NAME or not kept.isprintable():
-        raise Refused(
-            f"a name has 1 to {LONGEST_NAME} printable characters", code="name", n=LONGEST_NAME
-        )
-    return kept
 
 
 def leave(table: Table, seat: Seat, now: int) -> tuple[Event, ...]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from lungomare.game import Invalid
 from lungomare.games.persistent import PersistentList
 from lungomare.games.registry import FAMILIES
-from lungomare.match.clock import Clocks, Turn, pass_on, set_clocks, stop
+from lungomare.match.clock import Clocks, Turn, pass_on, set_clocks, spare, stop
 from lungomare.match.dealing import public_header, trust_options
 from lungomare.match.events import (
     BOT,
@@ -32,10 +32,12 @@ from lungomare.match.events import (
     Offered,
     Rematched,
     Replaced,
+    Resumed,
     Said,
     SeatPlan,
     Started,
     TakenBack,
+    asker,
 )
 
 if TYPE_CHECKING:
@@ -50,7 +52,7 @@ moves again takes half a millisecond."""
 STRIDE: Final = 64
 """Moves played between two looks at whatever else there is to do: some 2 ms."""
 REMEMBERED: Final = 16
-"""How many of its own move ids a seat's chair remembers; a client waits for one at a time."""
+"""How many ids of its own requests a seat's chair remembers; a client waits for one at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +67,7 @@ class Chair:
     left_by: str | None = None
     """Why: resigned, time, forfeit, away."""
     recent: tuple[tuple[str, int], ...] = ()
-    """The ids of the seat's latest moves and the number of the event each became."""
+    """The ids of the seat's latest requests and the number of the last event of each."""
 
     @property
     def is_free(self) -> bool:
@@ -109,6 +111,8 @@ class Table:
     """When the last event happened."""
     changed: int = 1
     """The number of the last event that changed what a move would act upon."""
+    changed_at: int = 0
+    """When that was."""
     header: Json | None = None
     """The header of the record, set-up included; None before the start."""
     state: Any = None
@@ -218,7 +222,7 @@ def _joined(table: Table, event: Joined) -> Table:
 
 
 def _left(table: Table, event: Left) -> Table:
-    return with_chair(table, event.seat, name=None, contribution="")
+    return with_chair(table, event.seat, name=None, contribution="", recent=())
 
 
 def _started(table: Table, event: Started) -> Table:
@@ -254,7 +258,6 @@ def _moved(table: Table, event: Moved) -> Table:
         after,
         changed=table.version + 1,
         has_moved=True,
-        chairs=_remember(table, event),
         offers=tuple(offer for offer in table.offers if (offer.kind, offer.seat) == own),
         declined=frozenset() if passed else table.declined,
     )
@@ -315,6 +318,10 @@ def _rematched(table: Table, event: Rematched) -> Table:
     return replace(table, next_table=event.table, offers=offers)
 
 
+def _resumed(table: Table, event: Resumed) -> Table:
+    return replace(table, clocks=spare(table.clocks, event.down, event.at))
+
+
 _FOLDS: Final[dict[type, Callable[[Table, Any], Table]]] = {
     Joined: _joined,
     Left: _left,
@@ -328,22 +335,25 @@ _FOLDS: Final[dict[type, Callable[[Table, Any], Table]]] = {
     Said: _said,
     Ended: _ended,
     Rematched: _rematched,
+    Resumed: _resumed,
 }
 
 
 def _counted(changed: Table, before: Table, event: Event) -> Table:
     """Return the table that the event has made of the one before, with the event counted."""
-    return replace(changed, version=before.version + 1, at=event.at)
+    number = before.version + 1
+    changed_at = event.at if changed.changed == number else before.changed_at
+    chairs = _remember(changed.chairs, event, number)
+    return replace(changed, version=number, at=event.at, changed_at=changed_at, chairs=chairs)
 
 
 def with_chair(table: Table, seat: Seat, **changes: Any) -> Table:
     """Return the table with these fields of a chair changed."""
-    return replace(table, chairs=_chairs(table, seat, **changes))
+    return replace(table, chairs=_chairs(table.chairs, seat, **changes))
 
 
-def _chairs(table: Table, seat: Seat, **changes: Any) -> tuple[Chair, ...]:
-    chair = replace(table.chairs[seat], **changes)
-    return (*table.chairs[:seat], chair, *table.chairs[seat + 1 :])
+def _chairs(chairs: tuple[Chair, ...], seat: Seat, **changes: Any) -> tuple[Chair, ...]:
+    return (*chairs[:seat], replace(chairs[seat], **changes), *chairs[seat + 1 :])
 
 
 def _acted(table: Table) -> Table:
@@ -362,12 +372,15 @@ def _played(table: Table, texts: Iterable[str]) -> Table:
     return replace(table, state=state, moves=moves, kept=kept)
 
 
-def _remember(table: Table, event: Moved) -> tuple[Chair, ...]:
-    """Return the chairs, the mover's with the id that its client gave the move."""
-    if event.id is None:
-        return table.chairs
-    recent = (*table.chairs[event.seat].recent, (event.id, table.version + 1))
-    return _chairs(table, event.seat, recent=recent[-REMEMBERED:])
+def _remember(chairs: tuple[Chair, ...], event: Event, number: int) -> tuple[Chair, ...]:
+    """Return the chairs, the asker's with the id of the request and the number of this event."""
+    asked = asker(event)
+    if asked is None:
+        return chairs
+    seat, name = asked
+    others = [each for each in chairs[seat].recent if each[0] != name]
+    recent = (*others, (name, number))[-REMEMBERED:]
+    return _chairs(chairs, seat, recent=recent)
 
 
 def _run_clock(table: Table, now: int, turn: Turn) -> Table:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lungomare.match.checks import moment, need_guest, need_running
+from lungomare.match.checks import moment, need_guest, need_room, need_running
 from lungomare.match.dealing import has_secrets
 from lungomare.match.events import TAKE_BACK, Event, TakenBack
 from lungomare.match.offers import agree, make_offer
@@ -27,6 +27,7 @@ def take_back(table: Table, seat: Seat, kept: int, version: int, now: int) -> tu
     if version < table.changed:
         raise Late(f"the game has changed with event {table.changed}, after {version}", code="late")
     _check_target(table, seat, kept)
+    need_room(table)
     back = TakenBack(moment(table, now), seat, kept)
     if is_free(table, seat, kept):
         return (back,)
@@ -42,6 +43,7 @@ def take_back(table: Table, seat: Seat, kept: int, version: int, now: int) -> tu
 def accept_take_back(table: Table, seat: Seat, now: int) -> tuple[Event, ...]:
     """Agree to a take-back; with the last agreement it happens."""
     need_running(table, now)
+    need_room(table)
     accepted, offer = agree(table, seat, TAKE_BACK, now)
     if offer is None:
         return (accepted,)
