@@ -172,7 +172,9 @@ class Connection(HttpToolsProtocol):
         self.gate.replace(self, socket)
         self.transport.pause_reading()  # a buffered protocol is read in another way
         self.transport.set_protocol(socket)
-        socket.begin(scope, self.app, rest)
+        app = self.app
+        vars(self).clear()  # the transport still holds this object: 4 kB for nothing
+        socket.begin(scope, app, rest)
 
     # The end
 
