@@ -31,10 +31,16 @@ tables: Final = Table(
     Column("created", BigInteger, nullable=False),
     Column("updated", BigInteger, nullable=False),
     Column("wake", BigInteger, nullable=True),
-    Index("tables_by_phase", "phase", "public", "updated"),
+    Column("summary", Text, nullable=True),
+    Column("record", Text, nullable=True),
+    Index("tables_by_phase", "phase", "public", "updated", "id"),
 )
 """A line a table, for lists; all of it follows from the events. `wake` is when the server must
-look at the table by itself, in milliseconds: a flag, or at once where a computer is to move."""
+look at the table by itself, in milliseconds: a flag, or at once where a computer is to move.
+While a game goes on, `version`, `updated` and the time in `wake` may be behind by a heartbeat;
+whether `wake` is null is exact. `summary` is what a list tells of a public table but for
+`updated`; `record` the record of a public finished game, empty where it never began. Both are
+null until somebody asks in a database that an older version wrote."""
 
 events: Final = Table(
     "events",
@@ -54,3 +60,12 @@ tokens: Final = Table(
     Column("hash", LargeBinary(32), nullable=False),
 )
 """The hash of the token of each seat that somebody holds."""
+
+heartbeat: Final = Table(
+    "heartbeat",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("alive", BigInteger, nullable=True),
+)
+"""One line: when the server was last known to be alive, in milliseconds; null in a database that
+an older version wrote."""

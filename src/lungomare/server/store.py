@@ -8,72 +8,110 @@ where a connection does not.
 from __future__ import annotations
 
 import asyncio
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
-from importlib.resources import as_file, files
+import contextlib
+import logging
+import time
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
 
 import orjson
-from alembic import command
-from alembic.config import Config
-from sqlalchemy import bindparam, create_engine, delete, event, insert, or_, select, text, update
-from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy import func, or_, select
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-from lungomare.match import Event, event_from_json, event_to_json, next_deadline, owed
-from lungomare.server.schema import events, tables, tokens
+from lungomare.match import event_from_json, event_to_json
+from lungomare.server.database import (
+    CannotRead,
+    StoreFailure,
+    TooManyReaders,
+    make_file,
+    migrate,
+    need_full_sync,
+    open_reading,
+    open_writing,
+)
+from lungomare.server.schema import events, heartbeat, tables, tokens
+from lungomare.server.statements import (
+    add_table,
+    alive_at,
+    change_table,
+    fill_texts,
+    hold_seats,
+    line_of,
+    refresh_tables,
+)
+from lungomare.server.summaries import texts_after
+from lungomare.server.writing import Conflict, Job, Writer
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Mapping, Sequence
 
-    from sqlalchemy import Connection, Engine
-    from sqlalchemy.ext.asyncio import AsyncEngine
+    from sqlalchemy import Engine, Select
+    from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
     from lungomare.game import Json, Seat
-    from lungomare.match import Table
+    from lungomare.match import Event, Table
     from lungomare.server.settings import Settings
+    from lungomare.server.statements import Line
+    from lungomare.server.summaries import Texts
+
+__all__ = ["Conflict", "Listing", "Store", "dump", "open_store"]
+
+log: Final = logging.getLogger(__name__)
 
 NO_HASHES: Final[Mapping[int, bytes | None]] = MappingProxyType({})
-FULL: Final = 2
-"""What `PRAGMA synchronous` answers for FULL."""
+MOST_READERS: Final = 64
+"""That read or wait to read at the same time; a table is read in some milliseconds, so the last
+of them waits for a fraction of a second."""
+BEAT_S: Final = 2.0
+"""Seconds between two signs of life: as much of a clock may be lost when the server is killed."""
+FRESH_S: Final = 1.0
+"""How long the verdict on the database's health holds; whoever asks more often hears it again."""
+SLOW_S: Final = 3.0
+"""A database that takes longer for one small write is not well."""
+MOST_KNOWN: Final = 20_000
+"""Tables of which the store remembers what their line says; about 150 bytes each."""
 
 
-class Conflict(Exception):  # noqa: N818 - it is what happened
-    """Somebody else has written the next event of this table; read it again."""
+class Listing(NamedTuple):
+    """A table's place in a list; `summary` is None where it is not stored yet."""
 
-
-@dataclass(slots=True)
-class _Write:
-    """Events of one table on their way to the disk."""
-
-    table: Table
-    """As it stands after them."""
-    first: int
-    rows: list[Json]
-    hashes: Mapping[Seat, bytes | None]
-    """The token's hash of each seat that was taken with them, None where it was given back."""
-    done: asyncio.Future[None] = field(
-        default_factory=lambda: asyncio.get_running_loop().create_future()
-    )
+    updated: int
+    id: str
+    summary: str | None = None
 
 
 class Store:
     """All tables, in one database."""
 
     def __init__(self, engine: AsyncEngine, writing: Engine) -> None:
-        """Take an engine to read with and one to write with.
-
-        What is written goes to a thread of its own, a whole commit at a time: statement by
-        statement, each would wait for a turn of the event loop.
-        """
+        """Take an engine to read with and one to write with."""
         self._engine = engine
         self._writing = writing
-        self._thread = ThreadPoolExecutor(1, "writer")
-        self._queue: asyncio.Queue[_Write | None] = asyncio.Queue()
-        self._writer: asyncio.Task[None] | None = None
-        self.commits = 0
-        self.written = 0
+        self._writer = Writer(writing)
+        self._readers = 0
+        self._known: dict[str, tuple[str, bool]] = {}
+        """What each table's line says of what must never be behind."""
+        self._behind: dict[str, Line] = {}
+        """Lines to be brought up to date with the next sign of life."""
+        self._beating: asyncio.Task[None] | None = None
+        self._trying: asyncio.Task[None] | None = None
+        self._verdict: tuple[float, str | None] = (float("-inf"), None)
+        self.last_alive: int | None = None
+        """When a server was last known to run on this database, before this one."""
+        self.is_awake = False
+        """Whether every clock has been told how long the server was down. Only then does this
+        server give signs of life: killed before, the next one must still know."""
+
+    @property
+    def commits(self) -> int:
+        """How often something was written."""
+        return self._writer.commits
+
+    @property
+    def written(self) -> int:
+        """How many events were written."""
+        return self._writer.written
 
     async def __aenter__(self) -> Self:
         """Bring the database up to date and start writing."""
@@ -81,22 +119,26 @@ class Store:
             async with self._engine.begin() as connection:
                 await connection.run_sync(migrate)
             async with self._engine.connect() as connection:
-                await connection.run_sync(_need_full_sync)
+                await connection.run_sync(need_full_sync)
             with self._writing.connect() as writer:
-                _need_full_sync(writer)
+                need_full_sync(writer)
+            self.last_alive = await self._read_alive()
         except BaseException:
             self._writing.dispose()
             await self._engine.dispose()
             raise
-        self._writer = asyncio.create_task(self._write_on())
+        self._writer.start()
+        self._beating = asyncio.create_task(self._beat_on())
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        """Finish every write, then close."""
-        await self._queue.put(None)
-        if self._writer:
-            await self._writer
-        self._thread.shutdown()
+        """Finish every write, give the last sign of life, then close."""
+        if self._beating:
+            self._beating.cancel()
+            await asyncio.wait([self._beating])
+        with contextlib.suppress(StoreFailure):
+            await self._beat()
+        await self._writer.stop()
         self._writing.dispose()
         await self._engine.dispose()
 
@@ -108,122 +150,184 @@ class Store:
         happened: Sequence[Event],
         hashes: Mapping[Seat, bytes | None] = NO_HASHES,
     ) -> None:
-        """Write the events that led to `table`; return when they are on the disk."""
+        """Write the events that led to `table`; return when they are on the disk.
+
+        Raises `Conflict` if another process has written the next event, `CannotWrite` if the
+        disk does not take it; then nothing has changed.
+        """
         first = table.version - len(happened) + 1
         rows = [
-            {"table_id": table.id, "number": number, "data": dump(event_to_json(each))}
+            (table.id, number, dump(event_to_json(each)))
             for number, each in enumerate(happened, first)
         ]
-        write = _Write(table, first, rows, hashes)
-        await self._queue.put(write)
-        await write.done
-
-    async def _write_on(self) -> None:
-        """Write whatever has come in, all of it in one commit, for ever."""
-        last = False
-        while not last and (first := await self._queue.get()) is not None:
-            batch = [first]
-            while not self._queue.empty():
-                following = self._queue.get_nowait()
-                if following is None:
-                    last = True
-                    break
-                batch.append(following)
-            await self._commit(batch)
-
-    async def _commit(self, batch: list[_Write]) -> None:
-        """Commit the batch; if one of it conflicts, each by itself."""
-        loop = asyncio.get_running_loop()
+        line, texts = line_of(table), texts_after(table, happened)
+        job = Job(rows, after=list(hold_seats(table.id, hashes)))
+        is_exact = first == 1 or any(texts) or self._known.get(table.id) != line.kind
+        if first == 1:
+            job.before = [add_table(table, line, texts)]
+        elif is_exact:
+            job.after = [change_table(line, texts), *job.after]
+        self._remember(line)
         try:
-            await loop.run_in_executor(self._thread, self._write_down, batch)
-        except IntegrityError:
-            if len(batch) == 1:
-                _fail(batch[0], Conflict())
-                return
-            for write in batch:
-                await self._commit([write])
-            return
-        except Exception as error:  # noqa: BLE001 - whoever waits must hear of any failure
-            for write in batch:
-                _fail(write, error)
-            return
-        self.commits += 1
-        self.written += sum(len(write.rows) for write in batch)
-        for write in batch:
-            if not write.done.done():
-                write.done.set_result(None)
+            await self._writer.write(job)
+        except (Conflict, StoreFailure):
+            self._known.pop(table.id, None)
+            raise
+        if is_exact:
+            self._behind.pop(table.id, None)
+        else:
+            self._behind[table.id] = line
 
-    def _write_down(self, batch: list[_Write]) -> None:
-        """Write the batch and sync it; this runs in the writer's thread."""
-        with self._writing.begin() as connection:
-            _write_rows(connection, batch)
+    def _remember(self, line: Line) -> None:
+        """Note what the line says; of a game that is over, or too many at once, nothing."""
+        if len(self._known) >= MOST_KNOWN:
+            self._known.clear()
+        if line.phase == "over":
+            self._known.pop(line.id, None)
+        else:
+            self._known[line.id] = line.kind
+
+    async def fill(self, table_id: str, texts: Texts) -> None:
+        """Store the texts of a table that has none yet."""
+        await self._writer.write(Job(after=[fill_texts(table_id, texts)]))
+
+    # Signs of life
+
+    async def health(self) -> str | None:
+        """Return what keeps the database from being written, None if it was just written to.
+
+        However often somebody asks, it is tried at most once in `FRESH_S`.
+        """
+        if time.monotonic() - self._verdict[0] >= FRESH_S:
+            if self._trying is None:
+                self._trying = asyncio.create_task(self._try_to_write())
+            await asyncio.shield(self._trying)
+        return self._verdict[1]
+
+    async def _try_to_write(self) -> None:
+        wrong: str | None = None
+        try:
+            async with asyncio.timeout(SLOW_S):
+                await self._beat()
+        except StoreFailure as failure:
+            wrong = f"the database does not take a write: {failure}"
+        except TimeoutError:
+            wrong = f"the database has not taken a write within {SLOW_S:.0f} seconds"
+        finally:
+            self._verdict = (time.monotonic(), wrong)
+            self._trying = None
+
+    async def _beat_on(self) -> None:
+        """Give signs of life for ever; a failure is logged by the writer."""
+        while True:
+            await asyncio.sleep(BEAT_S)
+            with contextlib.suppress(StoreFailure):
+                await self._beat()
+
+    async def _beat(self) -> None:
+        """Say that the server is alive, and bring the lines of running games up to date."""
+        behind, self._behind = self._behind, {}
+        alive = time.time_ns() // 1_000_000 if self.is_awake else self.last_alive
+        try:
+            await self._writer.write(
+                Job(after=[*refresh_tables(list(behind.values())), alive_at(alive)])
+            )
+        except StoreFailure:
+            still = {name: x for name, x in behind.items() if self._known.get(name) == x.kind}
+            self._behind = still | self._behind
+            raise
+
+    async def _read_alive(self) -> int | None:
+        """Return the last sign of life; in an older database, when something last happened."""
+        async with self._connection() as connection:
+            alive = await connection.scalar(select(heartbeat.c.alive))
+            found: int | None = alive or await connection.scalar(select(func.max(tables.c.updated)))
+            return found
 
     # Reading
 
+    @contextlib.asynccontextmanager
+    async def _connection(self) -> AsyncIterator[AsyncConnection]:
+        """Give a connection to read with, or raise a `StoreFailure`."""
+        if self._readers >= MOST_READERS:
+            raise TooManyReaders("many are reading just now; try again in a moment")
+        self._readers += 1
+        try:
+            async with self._engine.connect() as connection:
+                yield connection
+        except PoolTimeout as error:
+            raise TooManyReaders("many are reading just now; try again in a moment") from error
+        except SQLAlchemyError as error:
+            log.exception("the database cannot be read")
+            reason = getattr(error, "orig", None) or "something went wrong"
+            raise CannotRead(f"what is stored here cannot be read ({reason})") from error
+        finally:
+            self._readers -= 1
+
+    async def _column(self, query: Select[tuple[Any]]) -> list[Any]:
+        async with self._connection() as connection:
+            return list((await connection.execute(query)).scalars())
+
     async def read(self, table_id: str) -> list[Event]:
         """Return all events of a table, from the first; none if there is no such table."""
-        query = select(events.c.data).where(events.c.table_id == table_id).order_by(events.c.number)
-        async with self._engine.connect() as connection:
-            rows = await connection.execute(query)
-            return [event_from_json(orjson.loads(data)) for (data,) in rows]
+        return [event_from_json(orjson.loads(data)) for data in await self.read_texts(table_id)]
+
+    async def read_texts(self, table_id: str) -> list[str]:
+        """Return all events of a table as they are stored."""
+        return await self._column(
+            select(events.c.data).where(events.c.table_id == table_id).order_by(events.c.number)
+        )
 
     async def token_hashes(self, table_id: str) -> dict[Seat, bytes]:
         """Return the hash of each held seat's token."""
         query = select(tokens.c.seat, tokens.c.hash).where(tokens.c.table_id == table_id)
-        async with self._engine.connect() as connection:
+        async with self._connection() as connection:
             return {row.seat: row.hash for row in await connection.execute(query)}
 
     async def to_wake(self) -> list[str]:
         """Return the tables that the server must look at by itself."""
-        query = select(tables.c.id).where(tables.c.wake.is_not(None))
-        async with self._engine.connect() as connection:
-            return list((await connection.execute(query)).scalars())
+        return await self._column(select(tables.c.id).where(tables.c.wake.is_not(None)))
 
     async def idle(self, before: int) -> list[str]:
         """Return the unfinished tables where nothing has happened since `before`."""
-        query = select(tables.c.id).where(tables.c.phase != "over", tables.c.updated < before)
-        async with self._engine.connect() as connection:
-            return list((await connection.execute(query)).scalars())
+        return await self._column(
+            select(tables.c.id).where(tables.c.phase != "over", tables.c.updated < before)
+        )
 
-    async def public(self, phase: str, limit: int) -> list[str]:
-        """Return public tables of this phase, the latest first."""
-        query = (
-            select(tables.c.id)
+    async def public(self, phase: str, limit: int) -> list[Listing]:
+        """Return public tables of this phase with what lists tell of them, the latest first."""
+        return await self._list(
+            select(tables.c.updated, tables.c.id, tables.c.summary)
             .where(tables.c.public, tables.c.phase == phase)
             .order_by(tables.c.updated.desc())
             .limit(limit)
         )
-        async with self._engine.connect() as connection:
-            return list((await connection.execute(query)).scalars())
 
-    async def finished(self) -> AsyncIterator[str]:
-        """Yield every public finished table, the oldest first, a page at a time."""
-        after: tuple[int, str] = (-1, "")
-        while True:
-            query = (
-                select(tables.c.updated, tables.c.id)
-                .where(tables.c.public, tables.c.phase == "over")
-                .where(
-                    or_(
-                        tables.c.updated > after[0],
-                        (tables.c.updated == after[0]) & (tables.c.id > after[1]),
-                    )
+    async def finished(self, after: tuple[int, str], limit: int) -> list[Listing]:
+        """Return public finished tables, the oldest first, that come after one of them."""
+        updated, last = after
+        return await self._list(
+            select(tables.c.updated, tables.c.id)
+            .where(tables.c.public, tables.c.phase == "over")
+            .where(
+                or_(
+                    tables.c.updated > updated,
+                    (tables.c.updated == updated) & (tables.c.id > last),
                 )
-                .order_by(tables.c.updated, tables.c.id)
-                .limit(100)
             )
-            async with self._engine.connect() as connection:
-                page = [(updated, name) for updated, name in await connection.execute(query)]
-            for _, name in page:
-                yield name
-            if not page:
-                return
-            after = page[-1]
+            .order_by(tables.c.updated, tables.c.id)
+            .limit(limit)
+        )
 
-    async def ping(self) -> None:
-        """Ask the database for a sign of life."""
-        async with self._engine.connect() as connection:
-            await connection.execute(text("SELECT 1"))
+    async def records(self, names: Sequence[str]) -> dict[str, str | None]:
+        """Return the stored records of these tables, None where one is not stored yet."""
+        query = select(tables.c.id, tables.c.record).where(tables.c.id.in_(names))
+        async with self._connection() as connection:
+            return {row.id: row.record for row in await connection.execute(query)}
+
+    async def _list(self, query: Select[Any]) -> list[Listing]:
+        async with self._connection() as connection:
+            return [Listing(*row) for row in await connection.execute(query)]
 
 
 def dump(data: Json) -> str:
@@ -231,92 +335,7 @@ def dump(data: Json) -> str:
     return orjson.dumps(data).decode()
 
 
-def _fail(write: _Write, error: Exception) -> None:
-    if not write.done.done():
-        write.done.set_exception(error)
-
-
-_ADD_TABLE: Final = insert(tables)
-_ADD_EVENT: Final = insert(events)
-_ADD_TOKEN: Final = insert(tokens)
-_DROP_TOKEN: Final = delete(tokens).where(
-    tokens.c.table_id == bindparam("its_table"), tokens.c.seat == bindparam("its_seat")
-)
-_CHANGE_TABLE: Final = (
-    update(tables)
-    .where(tables.c.id == bindparam("its_id"))
-    .values({name: bindparam(f"its_{name}") for name in ("phase", "version", "updated", "wake")})
-)
-"""Built once: building a statement takes longer than SQLite takes to run it."""
-
-
-def _write_rows(connection: Connection, batch: Sequence[_Write]) -> None:
-    """Write all lines of a batch, each kind of them at one go."""
-    lines = [_line(write.table) for write in batch]
-    fresh = [line for line, write in zip(lines, batch, strict=True) if write.first == 1]
-    changed = [line for line, write in zip(lines, batch, strict=True) if write.first > 1]
-    seats = [(write.table.id, seat, h) for write in batch for seat, h in write.hashes.items()]
-    for statement, rows in (
-        (_ADD_TABLE, fresh),
-        (_ADD_EVENT, [row for write in batch for row in write.rows]),
-        (_CHANGE_TABLE, [{f"its_{name}": value for name, value in x.items()} for x in changed]),
-        (_DROP_TOKEN, [{"its_table": name, "its_seat": seat} for name, seat, _ in seats]),
-        (_ADD_TOKEN, [{"table_id": n, "seat": s, "hash": h} for n, s, h in seats if h]),
-    ):
-        if rows:
-            connection.execute(statement, rows)
-
-
-def _line(table: Table) -> dict[str, Any]:
-    phase = "over" if table.ended else "playing" if table.is_running else "waiting"
-    wake = table.at if owed(table) is not None else next_deadline(table)
-    return {
-        "id": table.id,
-        "game": table.game.name,
-        "public": table.created.public,
-        "phase": phase,
-        "version": table.version,
-        "created": table.created.at,
-        "updated": table.at,
-        "wake": wake,
-    }
-
-
-def migrate(connection: Connection) -> None:
-    """Bring the database to the newest migration."""
-    with as_file(files("lungomare.server").joinpath("migrations")) as folder:
-        config = Config()
-        config.set_main_option("script_location", str(folder))
-        config.attributes["connection"] = connection
-        command.upgrade(config, "head")
-
-
 def open_store(settings: Settings) -> Store:
     """Return the store of these settings; its file and folder are made where they are missing."""
-    settings.data.parent.mkdir(parents=True, exist_ok=True)
-    settings.data.touch(mode=0o600)  # the deals of running games are in it: nobody else's to read
-    reading = create_async_engine(settings.url, hide_parameters=True)  # errors are logged
-    writing = create_engine(settings.url_to_write, hide_parameters=True)
-    for engine in (reading.sync_engine, writing):
-        event.listen(engine, "connect", _set_up)
-    return Store(reading, writing)
-
-
-def _set_up(connection: Any, _record: object) -> None:
-    """Have every connection sync before it says that it has written."""
-    cursor = connection.cursor()
-    for pragma in (
-        "journal_mode=WAL",
-        "synchronous=FULL",
-        "foreign_keys=ON",
-        "busy_timeout=5000",
-    ):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
-
-
-def _need_full_sync(connection: Connection) -> None:
-    """Refuse to serve where an acknowledged move could be lost with the power."""
-    level = connection.execute(text("PRAGMA synchronous")).scalar_one()
-    if level != FULL:
-        raise RuntimeError(f"the database syncs at level {level}, not FULL; no move would be safe")
+    make_file(settings.data)
+    return Store(open_reading(settings), open_writing(settings))

@@ -1,0 +1,70 @@
+"""What is stored of a table beside its events, as text: its line in a list, and its record.
+
+Only public tables are listed, and only they have such texts. A move changes neither: a list
+adds `updated` when it is read.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import orjson
+
+from lungomare.match import event_from_json, fold, record, show
+from lungomare.match.events import Created, Ended, Joined, Left, Replaced, Started
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from lungomare.game import Json
+    from lungomare.match import Event, Table
+
+LISTED: Final = ("table", "phase", "seats", "clock", "options", "created")
+"""What of a table, as a spectator sees it, stands in a list."""
+CHANGES_SUMMARY: Final = (Created, Joined, Left, Started, Replaced, Ended)
+NO_RECORD: Final = ""
+"""Stored where a table was closed before its game began."""
+LONGEST_AT_ONCE: Final = 1000
+"""Moves of a game whose record is written with its end; to write that many down takes about a
+millisecond. That of a longer game is written when somebody asks for it, off the event loop."""
+
+
+class Texts(NamedTuple):
+    """The stored texts of a table; None leaves what is stored as it is."""
+
+    summary: str | None = None
+    record: str | None = None
+
+
+def texts_after(table: Table, happened: Iterable[Event]) -> Texts:
+    """Return the texts that changed with these events, which led to `table`."""
+    if not table.created.public or not any(isinstance(e, CHANGES_SUMMARY) for e in happened):
+        return Texts()
+    short = table.ended is not None and len(table.moves) <= LONGEST_AT_ONCE
+    return Texts(summary_text(table), record_text(table) if short else None)
+
+
+def texts_of(stored: Sequence[str]) -> Texts:
+    """Return the texts of a table from all its events as they are stored."""
+    table = fold([event_from_json(orjson.loads(data)) for data in stored])
+    return Texts(summary_text(table), record_text(table) if table.ended else None)
+
+
+def summary_text(table: Table) -> str:
+    """Return a table's line in a list as JSON, but for when it was updated."""
+    shown = show(table, None)
+    told = {key: shown[key] for key in LISTED} | {"game": table.game.name}
+    told["options"] = {key: _short(key, value) for key, value in told["options"].items()}
+    return orjson.dumps(told).decode()
+
+
+def _short(key: str, value: Json) -> Json:
+    """Return an option for a list: a deck of one's own has 50 kB, and its name is enough."""
+    own = key == "deck" and isinstance(value, dict)
+    return value.get("name", "") if own else value
+
+
+def record_text(table: Table) -> str:
+    """Return a finished game's record as JSON, `NO_RECORD` if it never began."""
+    written = record(table)
+    return NO_RECORD if written is None else orjson.dumps(written).decode()
