@@ -78,7 +78,7 @@ def test_what_cannot_be_joined() -> None:
         ({"game": "canosa", "actions": ["@f6"]}, [PERSON, PERSON], "action 1"),
         ({"game": "bosa", "players": "2"}, [PERSON, PERSON], '"players" is'),
         ({"game": "bosa", "simple": 1}, [PERSON, PERSON], '"simple" is'),
-        ({"game": "bosa", "deck": "x"}, [PERSON, PERSON], "there is no deck 'x'"),
+        ({"game": "bosa", "deck": "x"}, [PERSON, PERSON], "no deck 'x' is shipped"),
         ({"game": "bosa", "deck": {}}, [PERSON, PERSON], "deck"),
         ({"game": "bosa", "players": 6}, [PERSON] * 6, "2 to 5 players"),
         ({"game": "bosa", "decisions": []}, [PERSON, PERSON], 'needs its "setup"'),

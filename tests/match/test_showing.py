@@ -210,12 +210,10 @@ def test_what_is_shown_of_a_waiting_table() -> None:
 def test_every_event_has_its_number() -> None:
     sitting = sit(CANOSA, [PERSON, PERSON])
     sitting.play_any(3)
-    before = None
     for number, event in enumerate(sitting.events, 1):
         after = fold(sitting.events[:number])
         message = tell(event, after, 1)
         assert message is not None
         assert message["number"] == number
         assert message["event"]["type"] == event.type
-        before = after
     assert isinstance(sitting.events[0], Created)

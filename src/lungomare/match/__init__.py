@@ -11,6 +11,7 @@ from lungomare.match.clock import Clocks
 from lungomare.match.codec import event_from_json, event_to_json
 from lungomare.match.dealing import has_secrets, plays_on
 from lungomare.match.draw import accept_draw, offer_draw
+from lungomare.match.encoding import ahead_json
 from lungomare.match.ending import abandon, claim, flag, forfeit, idle_limit, next_deadline, resign
 from lungomare.match.events import (
     Accepted,
@@ -77,6 +78,7 @@ __all__ = [
     "accept_rematch",
     "accept_take_back",
     "ahead",
+    "ahead_json",
     "answered",
     "check_given",
     "claim",

@@ -70,15 +70,12 @@ def trust_options(options: Json) -> Opening:
 
 def _bosa(options: Json) -> bosa.Bosa:
     """Return the game of Bosa that is still to be dealt."""
-    players, deck, simple = options["players"], options["deck"], options["simple"]
+    players, simple = options["players"], options["simple"]
     if type(players) is not int:
         raise Invalid(f'"players" is {players!r}, not a number', "B1.1")
     if type(simple) is not bool:
         raise Invalid(f'"simple" is {simple!r}, not true or false', "B2.3")
-    if isinstance(deck, str) and deck not in bosa.SHIPPED:
-        raise Invalid(f"there is no deck {deck!r}; there are: {', '.join(bosa.SHIPPED)}", "B10.0")
-    cards = bosa.shipped_deck(deck) if isinstance(deck, str) else bosa.deck_from_json(deck)
-    return bosa.Bosa(players, cards, simple=simple)
+    return bosa.game_of(players, options["deck"], simple=simple)
 
 
 def deal(game: Game[Any, Any], secret: bytes, contributions: Sequence[bytes]) -> Json:

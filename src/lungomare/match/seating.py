@@ -97,7 +97,7 @@ def join(table: Table, seat: Seat, name: str, contribution: bytes, now: int) -> 
 def leave(table: Table, seat: Seat, now: int) -> tuple[Event, ...]:
     """Give a seat back before the game has begun; later one resigns."""
     chair = need_seat(table, seat)
-    if table.header is not None:
+    if table.state is not None:
         raise Refused("the game has begun: resign instead", code="begun")
     if table.ended:
         raise Refused("this table is closed", code="closed")

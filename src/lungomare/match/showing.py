@@ -14,6 +14,7 @@ from lungomare.games.bosa.shuffle import commit
 from lungomare.games.records import write_record
 from lungomare.match.codec import event_to_json
 from lungomare.match.dealing import has_secrets
+from lungomare.match.encoding import legal_texts
 from lungomare.match.events import Created, Joined, Started
 
 if TYPE_CHECKING:
@@ -72,19 +73,18 @@ def ahead(table: Table, seat: Seat | None) -> Json:
     return told
 
 
-def past(table: Table, seat: Seat | None, since: int) -> Json:
+def past(table: Table, seat: Seat | None, since: int, most: int | None = None) -> Json:
     """Return what `seat` could see after `since` moves and after each that followed.
 
-    It is what the seat was shown then. After the end the sheets tell everyone's goals too.
+    It is what the seat was shown then, at most `most` times. After the end the sheets tell
+    everyone's goals too.
     """
     over, states = table.ended is not None, table.all_states()
-    sheets = [
-        table.game.sheet(states[: moment + 1], seat, everyone=over)
-        for moment in range(since, len(states))
-    ]
+    moments = range(len(states))[since : None if most is None else since + most]
+    sheets = [table.game.sheet(states[: moment + 1], seat, everyone=over) for moment in moments]
     return {
         "since": since,
-        "views": [table.game.view(state, seat) for state in states[since:]],
+        "views": [table.game.view(states[moment], seat) for moment in moments],
         "sheets": [sheet for sheet in sheets if sheet is not None],
     }
 
@@ -95,7 +95,7 @@ def record(table: Table, seat: Seat | None = None) -> Json | None:
     After the end it is whole, the shuffle's secret included, and can be replayed and verified.
     In a running game with secrets it has what `seat` may know: the moves and the present view.
     """
-    if table.header is None:
+    if table.state is None:
         return None
     beside = {
         "seats": [_chair(chair) for chair in table.chairs],
@@ -161,7 +161,7 @@ def _legal(table: Table, seat: Seat | None) -> list[str]:
     """Return the legal actions of the seat that is to act; nobody else is told any."""
     if seat is None or seat != table.actor:
         return []
-    return [table.game.write(action) for action in table.game.legal(table.state)]
+    return legal_texts(table)
 
 
 def _chair(chair: Chair) -> Json:
@@ -191,7 +191,7 @@ def _shuffle(table: Table) -> Json:
     shuffle: Json = {"commit": commit(bytes.fromhex(secret)).hex()}
     if table.ended:
         shuffle["secret"] = secret
-    if table.header is not None:
+    if table.state is not None:
         shuffle["contributions"] = [chair.contribution for chair in table.chairs]
     return {"shuffle": shuffle}
 

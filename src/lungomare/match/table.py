@@ -113,8 +113,6 @@ class Table:
     """The number of the last event that changed what a move would act upon."""
     changed_at: int = 0
     """When that was."""
-    header: Json | None = None
-    """The header of the record, set-up included; None before the start."""
     state: Any = None
     """The state of the game now; None before the start."""
     moves: PersistentList[Any] = field(default_factory=PersistentList)
@@ -135,6 +133,11 @@ class Table:
         return self.created.table
 
     @property
+    def header(self) -> Json | None:
+        """The header of the record, set-up included; None before the start."""
+        return None if self.state is None else self.game.header(self.start)
+
+    @property
     def start(self) -> Any:
         """The state in which the game began; the table must have started."""
         return self.kept[0][1]
@@ -142,7 +145,7 @@ class Table:
     @property
     def is_running(self) -> bool:
         """Whether the game has begun and not ended."""
-        return self.header is not None and self.ended is None
+        return self.state is not None and self.ended is None
 
     @property
     def actor(self) -> Seat | None:
@@ -238,7 +241,6 @@ def _begun(table: Table, event: Started) -> Table:
         _acted(table),
         game=game,
         options=public_header(game, event.header),
-        header=event.header,
         state=start,
         kept=PersistentList(((0, start),)),
     )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 import orjson
 
-from lungomare.match import ahead, own, show, tell_all
+from lungomare.match import ahead_json, own, show, tell_all
 from lungomare.server.frames import Outgoing
 
 if TYPE_CHECKING:
@@ -116,7 +116,7 @@ class Room:
         """Return the whole table as `eye` may see it, encoded; made once for each event."""
         key = (eye, effects)
         if key not in self._states:
-            self._states[key] = encode(state_message(self.table, eye, effects=effects))
+            self._states[key] = state_message(self.table, eye, effects=effects)
         return self._states[key]
 
     def _broadcast(self, steps: Sequence[Step]) -> None:
@@ -194,13 +194,14 @@ def encode(message: Json) -> bytes:
 
 
 def joined(*objects: bytes) -> bytes:
-    """Return one JSON object with the keys of several, none of which is empty."""
-    return b"{" + b",".join(each[1:-1] for each in objects) + b"}"
+    """Return one JSON object with the keys of several, the first of which is not empty."""
+    return b"{" + b",".join(each[1:-1] for each in objects if each != b"{}") + b"}"
 
 
-def state_message(table: Table, eye: Seat | None, *, effects: bool) -> Json:
-    """Return the whole table as `eye` may see it."""
-    return {"type": "state", **show(table, eye), **(ahead(table, eye) if effects else {})}
+def state_message(table: Table, eye: Seat | None, *, effects: bool) -> bytes:
+    """Return the whole table as `eye` may see it, encoded."""
+    state = encode({"type": "state", **show(table, eye)})
+    return joined(state, ahead_json(table, eye)) if effects else state
 
 
 def event_messages(
@@ -212,7 +213,7 @@ def event_messages(
     """
     messages = []
     for step, everyone in zip(steps, shared, strict=True):
-        more = ahead(step.after, eye) if effects and step is steps[-1] else {}
-        alone = encode({"type": "event", **own(step.after, eye), **more})
-        messages.append(Outgoing(joined(alone, everyone)))
+        alone = encode({"type": "event", **own(step.after, eye)})
+        more = ahead_json(step.after, eye) if effects and step is steps[-1] else b"{}"
+        messages.append(Outgoing(joined(alone, everyone, more)))
     return messages

@@ -14,7 +14,7 @@ from lungomare.games.bosa.decks import (
     shipped_deck,
 )
 from lungomare.games.bosa.effects import Purse
-from lungomare.games.bosa.family import FAMILY, BosaFamily
+from lungomare.games.bosa.family import FAMILY, BosaFamily, game_of
 from lungomare.games.bosa.imagine import imagine
 from lungomare.games.bosa.scoring import GoalScore, SeatScore
 from lungomare.games.bosa.shuffle import (
@@ -59,6 +59,7 @@ __all__ = [
     "deal_from_seed",
     "deck_from_json",
     "deck_to_json",
+    "game_of",
     "effect_to_json",
     "imagine",
     "load_deck",

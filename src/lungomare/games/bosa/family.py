@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from lungomare.game import Family, Invalid, quote
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from lungomare.game import Json
-    from lungomare.games.bosa.cards import Deck
     from lungomare.games.bosa.state import State
 
 MIRRORED: Final = replace(
@@ -48,17 +48,23 @@ class BosaFamily(Family):
             raise Invalid(f'"players" is {quote(players)}, not a number', "B1.1")
         if type(simple) is not bool:
             raise Invalid(f'"simple" is {quote(simple)}, not true or false', "B2.3")
-        game = Bosa(players, _deck(record.get("deck")), simple=simple)
+        game = game_of(players, record.get("deck"), simple=simple)
         return game, game.deal(record.get("setup"))
 
 
-def _deck(deck: object) -> Deck:
-    """Return the deck of a record: a shipped name, or the whole deck as JSON."""
+def game_of(players: int, deck: object, *, simple: bool) -> Bosa:
+    """Return the game with a record's deck: a shipped name, or the whole deck as JSON."""
     if not isinstance(deck, str):
-        return deck_from_json(deck)
+        return Bosa(players, deck_from_json(deck), simple=simple)
     if deck not in SHIPPED:
         raise Invalid(f"no deck {quote(deck)} is shipped; known are: {', '.join(SHIPPED)}", "B10.0")
-    return shipped_deck(deck)
+    return _shipped_game(players, deck, simple)
+
+
+@cache
+def _shipped_game(players: int, deck: str, simple: bool) -> Bosa:
+    """Return the one game of this kind: what is worked out of a deck takes 50 kB."""
+    return Bosa(players, shipped_deck(deck), simple=simple)
 
 
 FAMILY: Final = BosaFamily()
