@@ -11,11 +11,12 @@ from lungomare import native
 from lungomare.games.canosa import Canosa
 from lungomare.players import PLAYERS
 from lungomare.players.canosa_analysis import Limit
-from lungomare.server.thinkers import MOST_ANALYSES, Busy, Thinkers
-from server.house import House, computer, eventually, person
+from lungomare.server.thinkers import Rank, Thinkers
+from server.house import computer, person
 
 if TYPE_CHECKING:
     from lungomare.players.canosa_analysis import Analysis
+    from server.house import House
 
 pytestmark = pytest.mark.anyio
 
@@ -61,7 +62,7 @@ async def test_it_is_golds_chance_whoever_is_to_act(house: House) -> None:
 async def test_what_cannot_be_evaluated_is_told(house: House) -> None:
     status, sentence = await refused(house, record("@b2"), at=2)
     assert (status, sentence) == (409, "the record has 1 moves; there is nothing after 2")
-    assert "at most 600 moves" in (await refused(house, record(*["@b2"] * 601)))[1]
+    assert "at most 1000 moves" in (await refused(house, record(*["@b2"] * 1001)))[1]
     bosa = {"game": "bosa", "players": 2, "decisions": []}
     assert (await refused(house, bosa))[0] == 409
     assert (await refused(house, record("@a1")))[0] == 409
@@ -98,15 +99,20 @@ async def test_every_level_is_listed_with_its_name(house: House) -> None:
     assert "levels" not in games["canosa"]["warnings"]
 
 
-async def test_analyses_run_in_a_worker_and_are_few() -> None:
+async def test_whoever_is_refused_is_told_when_to_come_back(house: House) -> None:
+    house.server.thinkers.busy = 1  # type: ignore[attr-defined] # ThinkersHere
+    answer = await house.http.post("/api/evaluate", json={"record": record()})
+    assert (answer.status_code, answer.headers["retry-after"]) == (503, "1")
+
+
+async def test_analyses_run_in_a_worker() -> None:
     async with Thinkers(1, 100) as thinkers:
         asked = [
-            asyncio.create_task(thinkers.analyse(Canosa(), Canosa().start(), Limit(nodes=200)))
-            for _ in range(MOST_ANALYSES)
+            thinkers.analyse(
+                Canosa(), Canosa().start(), Limit(nodes=200), payer="ada", rank=Rank.HINT
+            )
+            for _ in range(3)
         ]
-        await eventually(lambda: thinkers.analysing == MOST_ANALYSES)
-        with pytest.raises(Busy):
-            await thinkers.analyse(Canosa(), Canosa().start(), Limit(nodes=200))
         found: list[Analysis] = await asyncio.gather(*asked)
         assert len({each.lines for each in found}) == 1
-        assert thinkers.analysing == 0
+        assert thinkers.seconds[Rank.HINT] > 0

@@ -75,7 +75,7 @@ async def test_bosa_with_its_goals_and_sheet(house: House) -> None:
         ({"record": canosa("@c3")}, 409, "action 1, '@c3': c3 is not next to the gold Siren"),
         ({"record": canosa(), "seat": 2}, 409, "there is no seat 2 among 2"),
         ({"record": canosa(), "action": "swim"}, 409, "swim"),
-        ({"record": canosa(*["@b2"] * 601)}, 409, "a study has at most 600 moves"),
+        ({"record": canosa(*["@b2"] * 1001)}, 409, "at most 1000 moves"),
         ({"record": {"game": "go"}}, 409, "the record's game is 'go'"),
         ({"record": canosa(), "more": 1}, 422, "Extra inputs"),
         ({}, 422, "Field required"),

@@ -95,7 +95,7 @@ WRONG: dict[str, tuple[Json, int, str]] = {
     "player": ({"game": "canosa", "seats": [computer("x"), person()]}, 409, "no player 'x'"),
     "no player": ({"game": "canosa", "seats": [{"kind": "computer"}, person()]}, 409, "names"),
     "named": ({"game": "canosa", "seats": [computer() | {"name": "A"}, person()]}, 409, "taken"),
-    "long": ({"game": "canosa", "seats": [person("A" * 33), person()]}, 409, "1 to 32 printable"),
+    "long": ({"game": "canosa", "seats": [person("A" * 33), person()]}, 409, "1 to 32 characters"),
     "longer": ({"game": "canosa", "seats": [person("A" * 65), person()]}, 422, "at most 64"),
     "hex": ({"game": "bosa", "seats": [person("A", "xy"), person()]}, 422, "pattern"),
     "key": ({"game": "canosa", "seats": TWO, "admin": True}, 422, "Extra inputs"),
@@ -103,7 +103,7 @@ WRONG: dict[str, tuple[Json, int, str]] = {
     "base": ({"game": "canosa", "seats": TWO, "clock": {"kind": "move"}}, 409, "a moment"),
     "extra": ({"game": "canosa", "seats": TWO, "clock": {"increment": 5}}, 409, "without a clock"),
     "away": ({"game": "canosa", "seats": TWO, "away_seconds": 1}, 422, "equal to 10"),
-    "half": ({"game": "canosa", "seats": TWO, "\ud800": 1}, 422, "unicode"),
+    "half": ({"game": "canosa", "seats": TWO, "\ud800": 1}, 422, "Invalid JSON"),
 }
 
 

@@ -17,6 +17,7 @@ from starlette.responses import JSONResponse
 import lungomare
 from lungomare.game import GameError, Unreadable
 from lungomare.server import messages as m
+from lungomare.server.answers import BODIES, Cache
 from lungomare.server.database import StoreFailure
 from lungomare.server.decks import decks
 from lungomare.server.evaluations import evaluations
@@ -26,6 +27,7 @@ from lungomare.server.lists import Lists
 from lungomare.server.lists import router as lists
 from lungomare.server.live import Line, Sockets
 from lungomare.server.metrics import Metrics
+from lungomare.server.opening import opening
 from lungomare.server.page import add_page
 from lungomare.server.refusing import Denied, refusal, refusal_of
 from lungomare.server.replays import replays
@@ -41,6 +43,9 @@ if TYPE_CHECKING:
     from lungomare.server.settings import Settings
 
 log: Final = logging.getLogger(__name__)
+
+KEPT_ANSWERS: Final = 32 * 1024 * 1024
+"""Bytes of positions and replays that are told again as they were: packed, a thousand games."""
 
 
 class Server:
@@ -60,6 +65,7 @@ class Server:
         self.lines: set[Line] = set()
         self.lists = Lists(self)
         self.metrics = Metrics(self)
+        self.answers = Cache(KEPT_ANSWERS)
         self._closing: set[asyncio.Task[None]] = set()
 
     @contextlib.asynccontextmanager
@@ -116,6 +122,7 @@ def make_app(settings: Settings) -> FastAPI:
     app.add_middleware(Sockets, server=server)
     app.include_router(lists)
     app.include_router(router)
+    app.include_router(opening)
     app.include_router(replays)
     app.include_router(decks)
     app.include_router(studies)
@@ -173,10 +180,12 @@ def _publish_socket_messages(app: FastAPI) -> None:
         if app.openapi_schema is None:
             schema = plain()
             schemas = schema.setdefault("components", {}).setdefault("schemas", {})
-            for name, messages in (
-                ("ClientMessage", TypeAdapter(m.ClientMessage)),
-                ("ServerMessage", TypeAdapter(m.ServerMessage)),
-            ):
+            published: dict[str, TypeAdapter[Any]] = {
+                "ClientMessage": TypeAdapter(m.ClientMessage),
+                "ServerMessage": TypeAdapter(m.ServerMessage),
+                **{model.__name__: TypeAdapter(model) for model in BODIES},
+            }
+            for name, messages in published.items():
                 made = messages.json_schema(ref_template="#/components/schemas/{model}")
                 schemas.update(made.pop("$defs", {}))
                 schemas[name] = made

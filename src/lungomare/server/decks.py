@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any, Final
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel, Field
 
 from lungomare.games import bosa
 from lungomare.server import catalogue
+from lungomare.server.answers import answered, brings
 from lungomare.server.routes import REFUSALS
+from lungomare.server.workers import Rank
+
+if TYPE_CHECKING:
+    from lungomare.server.app import Server
 
 decks = APIRouter(prefix="/api")
+
+MOST_FAULTS: Final = 100
+"""Faults that are told at once; whoever mends these may ask again."""
 
 
 class DeckRequest(BaseModel):
@@ -35,15 +43,28 @@ class CheckedDeck(BaseModel):
     deck: dict[str, Any] | None = Field(description="As the catalogue writes decks.")
 
 
-@decks.post("/decks/check", response_model=CheckedDeck, responses=REFUSALS)
-async def check_deck(asked: DeckRequest) -> Any:
+@decks.post(
+    "/decks/check",
+    response_model=CheckedDeck,
+    responses=REFUSALS,
+    openapi_extra=brings(DeckRequest),
+)
+async def check_deck(request: Request) -> Response:
     """Say whether a deck can be played with and, if not, everything that is wrong with it."""
+    server: Server = request.app.state.server
+    body, seconds = await request.body(), server.settings.times.deck
+    told = await answered(request, server.workers, _checked, body, rank=Rank.STUDY, seconds=seconds)
+    return told.response()
+
+
+def _checked(body: bytes) -> CheckedDeck:
+    asked = DeckRequest.model_validate_json(body)
     try:
         deck = bosa.deck_from_json(asked.deck)
     except bosa.InvalidDeck as refused:
         faults = [
             Fault(card=fault.card, sentence=fault.sentence, clause=fault.clause)
-            for fault in refused.faults
+            for fault in refused.faults[:MOST_FAULTS]
         ]
         return CheckedDeck(faults=faults, deck=None)
     return CheckedDeck(faults=[], deck=catalogue.deck(deck))

@@ -5,10 +5,9 @@ Nothing is kept, and no table is asked about: whoever asks sends the record alon
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel, Field
 
 from lungomare import native
@@ -16,16 +15,16 @@ from lungomare.game import Invalid
 from lungomare.games.canosa import GOLD, Canosa
 from lungomare.games.records import play_through
 from lungomare.games.registry import FAMILIES
-from lungomare.players.canosa_analysis import Limit
+from lungomare.players.canosa_analysis import Limit, analyse
 from lungomare.server import messages as m
-from lungomare.server.refusing import Denied
+from lungomare.server.answers import answered, brings
 from lungomare.server.routes import REFUSALS
 from lungomare.server.studies import check_length
-from lungomare.server.thinkers import Busy
+from lungomare.server.workers import Rank
 
 if TYPE_CHECKING:
     from lungomare.games.canosa import State
-    from lungomare.players.canosa_analysis import Analysis
+    from lungomare.server.app import Server
 
 evaluations = APIRouter(prefix="/api")
 
@@ -54,18 +53,29 @@ class Evaluated(BaseModel):
     depth: int = Field(description="Actions looked ahead.")
 
 
-@evaluations.post("/evaluate", response_model=Evaluated, responses=REFUSALS)
-async def evaluate(request: Request, asked: EvaluationRequest) -> Any:
+@evaluations.post(
+    "/evaluate",
+    response_model=Evaluated,
+    responses=REFUSALS,
+    openapi_extra=brings(EvaluationRequest),
+)
+async def evaluate(request: Request) -> Response:
     """Say who stands better after some moves of a record, and how it would go on."""
-    game, state = await asyncio.to_thread(_moment, asked)
+    server: Server = request.app.state.server
+    body, seconds = await request.body(), server.settings.times.evaluation
+    told = await answered(
+        request, server.thinkers, _evaluated, body, rank=Rank.EVALUATION, seconds=seconds
+    )
+    return told.response()
+
+
+def _evaluated(body: bytes) -> Evaluated:
+    game, state = _moment(EvaluationRequest.model_validate_json(body))
     if state.outcome:
         gold = state.outcome.share(GOLD, game.seats)
         return Evaluated(gold=gold, wins_in=None, line=[], depth=0)
     limit = Limit(nodes=NODES if native.is_available() else PYTHON_NODES)
-    try:
-        found: Analysis = await request.app.state.server.thinkers.analyse(game, state, limit)
-    except Busy:
-        raise Denied(503, "busy", "everyone is thinking; ask again in a moment") from None
+    found = analyse(state, limit, game=game)
     best = found.best
     return Evaluated(
         gold=found.chance(GOLD), wins_in=best.wins_in, line=best.texts, depth=found.depth

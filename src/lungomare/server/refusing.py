@@ -15,8 +15,10 @@ if TYPE_CHECKING:
 class Denied(HTTPException):
     """A request that is not let in, for a reason of the server's own."""
 
-    def __init__(self, status: int, code: str, sentence: str) -> None:
-        super().__init__(status, sentence)
+    def __init__(
+        self, status: int, code: str, sentence: str, headers: dict[str, str] | None = None
+    ) -> None:
+        super().__init__(status, sentence, headers)
         self.code = code
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-import gzip
+import hashlib
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import orjson
@@ -12,18 +11,22 @@ from pydantic import BaseModel, Field
 
 from lungomare.games.records import replay
 from lungomare.games.registry import FAMILIES
-from lungomare.match import past
+from lungomare.match import check_given, event_from_json, fold, past
+from lungomare.server.answers import answered, brings, takes_packed
 from lungomare.server.routes import REFUSALS, TableId, Token, room_of, seat_in
+from lungomare.server.workers import Rank
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Awaitable, Callable, Sequence
 
-    from lungomare.game import Json
+    from lungomare.game import Json, Seat
+    from lungomare.server.answers import Answer
+    from lungomare.server.app import Server
 
 replays = APIRouter(prefix="/api")
 
-PACKING: Final = 4
-"""How hard gzip tries: a whole game for five, 1.2 MB, is packed in 4 ms, to a fiftieth."""
+PAGE: Final = 200
+"""Positions in an answer: with five players at Bosa some 1 MB, made in a tenth of a second."""
 
 
 class Positions(BaseModel):
@@ -34,6 +37,7 @@ class Positions(BaseModel):
     sheets: list[dict[str, Any]] = Field(
         description="In Bosa, the score sheet beside each view, as the asker may know it."
     )
+    more: bool = Field(False, description="Whether others follow: ask again with `since` there.")
 
 
 class RecordRequest(BaseModel):
@@ -61,19 +65,75 @@ async def positions(
     since: Annotated[int, Query(ge=0, le=100_000)] = 0,
     token: Token = None,
 ) -> Response:
-    """The positions along the way, as the token's seat, or everyone, could see them then."""
-    room = await room_of(request.app.state.server.hub, table_id)
-    seat = seat_in(room, token)
-    return await asyncio.to_thread(_packed, request, past, room.table, seat, since)
+    """The positions along the way, as the token's seat, or everyone, could see them then.
+
+    At most 200 come at once; `more` says whether there are others after them.
+    """
+    server: Server = request.app.state.server
+    room = await room_of(server.hub, table_id)
+    seat, version = seat_in(room, token), room.table.version
+    key = ("positions", table_id, version, seat, since, takes_packed(request))
+
+    async def work_out() -> Answer:
+        texts = (await server.store.read_texts(table_id))[:version]
+        return await answered(
+            request,
+            server.workers,
+            _positions,
+            texts,
+            seat,
+            since,
+            rank=Rank.REPLAY,
+            seconds=server.settings.times.positions,
+        )
+
+    return await _kept(server, key, work_out)
 
 
-@replays.post("/replay", response_model=Replayed, responses=REFUSALS)
-async def replay_record(request: Request, asked: RecordRequest) -> Response:
+@replays.post(
+    "/replay", response_model=Replayed, responses=REFUSALS, openapi_extra=brings(RecordRequest)
+)
+async def replay_record(request: Request) -> Response:
     """Check a record move by move and return what could be seen after each."""
-    return await asyncio.to_thread(_packed, request, _replayed, asked.record)
+    server: Server = request.app.state.server
+    body = await request.body()
+    key = ("replay", hashlib.sha256(body).digest(), takes_packed(request))
+
+    async def work_out() -> Answer:
+        return await answered(
+            request,
+            server.workers,
+            _replayed,
+            body,
+            rank=Rank.REPLAY,
+            seconds=server.settings.times.replay,
+        )
+
+    return await _kept(server, key, work_out)
 
 
-def _replayed(record: Json) -> Json:
+async def _kept(
+    server: Server, key: tuple[Any, ...], work_out: Callable[[], Awaitable[Answer]]
+) -> Response:
+    """Answer as before, if it was asked before."""
+    told = server.answers.get(key)
+    if told is None:
+        told = await work_out()
+        server.answers.keep(key, told)
+    return told.response()
+
+
+def _positions(texts: Sequence[str], seat: Seat | None, since: int) -> Json:
+    """Return a page of a table's positions; this runs in a worker."""
+    table = fold([event_from_json(orjson.loads(text)) for text in texts])
+    told = past(table, seat, since, PAGE)
+    return {**told, "more": since + PAGE <= len(table.moves)}
+
+
+def _replayed(body: bytes) -> Json:
+    record = RecordRequest.model_validate_json(body).record
+    for moves in (record.get("actions"), record.get("decisions")):
+        check_given(moves)
     played = replay(FAMILIES, record)
     game, states = played.game, played.states
     ways = [states[:count] for count in range(1, len(states) + 1)]
@@ -85,12 +145,3 @@ def _replayed(record: Json) -> Json:
         "sheets": [sheet for sheet in sheets if sheet is not None],
         "result": record["result"],
     }
-
-
-def _packed(request: Request, told: Callable[..., Json], *args: object) -> Response:
-    """Answer with what is told: moment by moment the same again but for a little, so it shrinks."""
-    body = orjson.dumps(told(*args))
-    headers = {"vary": "accept-encoding"}
-    if "gzip" in request.headers.get("accept-encoding", ""):
-        body, headers["content-encoding"] = gzip.compress(body, PACKING, mtime=0), "gzip"
-    return Response(body, media_type="application/json", headers=headers)

@@ -14,15 +14,16 @@ from lungomare.games.canosa import Canosa
 from lungomare.players.canosa_analysis import Limit
 from lungomare.players.levels import top_level
 from lungomare.server import messages as m
+from lungomare.server.answers import brings, busy, payer_of, small_body
 from lungomare.server.catalogue import catalogue
-from lungomare.server.hub import Hub, NoTable, is_alone, now_ms
+from lungomare.server.hub import Hub, NoTable, is_alone
 from lungomare.server.refusing import Denied, refusal_of
-from lungomare.server.secrets_of_seats import hash_token, new_table_id, new_token, seat_of
-from lungomare.server.thinkers import Busy
+from lungomare.server.secrets_of_seats import hash_token, holds, seat_of, token_from_key
+from lungomare.server.workers import Busy, Rank
 
 if TYPE_CHECKING:
     from lungomare.game import Json, Seat
-    from lungomare.match import Event
+    from lungomare.match import Event, Table
     from lungomare.players import Situation
     from lungomare.server.app import Server
     from lungomare.server.rooms import Room
@@ -83,35 +84,6 @@ async def get_catalogue() -> dict[str, Any]:
     return catalogue()
 
 
-@router.post("/tables", status_code=201, response_model=m.Opened, responses=REFUSALS)
-async def open_table(request: Request, wanted: m.TableRequest) -> Any:
-    """Open a table; every seat with a name is the creator's, who gets its token."""
-    server = _server(request)
-    if not server.door.may_open_table(request.client.host if request.client else "unknown"):
-        raise Denied(429, "many-tables", "this address has opened many tables; wait a while")
-    table_id = new_table_id()
-    events: list[Event] = list(
-        match.create(
-            table_id,
-            {**wanted.options, "game": wanted.game},
-            [match.SeatPlan(seat.kind, seat.player) for seat in wanted.seats],
-            now_ms(),
-            secret=secrets.token_bytes(32),
-            clock=match.ClockPlan(wanted.clock.kind, wanted.clock.base, wanted.clock.increment),
-            public=wanted.public,
-            away=wanted.away_seconds * 1000,
-        )
-    )
-    held: list[m.HeldSeat] = []
-    for number, seat in enumerate(wanted.seats):
-        if seat.name is not None:
-            added = bytes.fromhex(seat.contribution)
-            events += match.join(match.fold(events), number, seat.name, added, now_ms())
-            held.append(m.HeldSeat(seat=number, token=new_token()))
-    await server.hub.create(events, {each.seat: hash_token(each.token) for each in held})
-    return m.Opened(table=table_id, held=held)
-
-
 @router.get("/tables/{table_id}", response_model=m.StateMessage, responses=REFUSALS)
 async def get_table(request: Request, table_id: TableId, token: Token = None) -> Response:
     """The table as the token's seat, or a spectator, may see it."""
@@ -125,20 +97,25 @@ async def get_table(request: Request, table_id: TableId, token: Token = None) ->
     status_code=201,
     response_model=m.Opened,
     responses=REFUSALS,
+    openapi_extra=brings(m.JoinRequest),
 )
-async def join_table(
-    request: Request, table_id: TableId, seat: SeatPath, wanted: m.JoinRequest
-) -> Any:
-    """Sit down on a free seat; the token that comes back holds it."""
+async def join_table(request: Request, table_id: TableId, seat: SeatPath) -> Any:
+    """Sit down on a free seat; the token that comes back holds it.
+
+    With a `key` of one's own the same request can be sent again: its answer is the same.
+    """
+    wanted = await small_body(request, m.JoinRequest)
     hub = _server(request).hub
     room = await room_of(hub, table_id)
-    token = new_token()
+    token = token_from_key(wanted.key, table_id, seat)
     added = bytes.fromhex(wanted.contribution)
-    await hub.change(
-        room,
-        lambda table, now: match.join(table, seat, wanted.name, added, now),
-        {seat: hash_token(token)},
-    )
+
+    def sit_down(table: Table, now: int) -> tuple[Event, ...]:
+        if holds(wanted.key, token, seat, room.hashes):
+            return ()  # the answer was lost, and is asked for again
+        return match.join(table, seat, wanted.name, added, now)
+
+    await hub.change(room, sit_down, {seat: hash_token(token)})
     return m.Opened(table=table_id, held=[m.HeldSeat(seat=seat, token=token)])
 
 
@@ -154,13 +131,19 @@ async def leave_table(
     await hub.change(room, lambda table, now: match.leave(table, seat, now), {seat: None})
 
 
-@router.post("/tables/{table_id}/explain", response_model=m.Explained, responses=REFUSALS)
-async def explain(request: Request, table_id: TableId, asked: m.ActionRequest) -> Any:
+@router.post(
+    "/tables/{table_id}/explain",
+    response_model=m.Explained,
+    responses=REFUSALS,
+    openapi_extra=brings(m.ActionRequest),
+)
+async def explain(request: Request, table_id: TableId) -> Any:
     """Why not? The clause that forbids an action now, or that it is legal.
 
     The answer is worked out on a state drawn anew from what everyone may know, so that it
     cannot tell what is hidden.
     """
+    asked = await small_body(request, m.ActionRequest)
     room = await room_of(_server(request).hub, table_id)
     table = room.table
     if table.state is None:
@@ -184,20 +167,22 @@ async def hint(request: Request, table_id: TableId, token: Token = None) -> Any:
         raise Denied(409, "hint-alone", "hints are for tables with one person and computers only")
     situation = match.situation(table, seat, Random(secrets.randbits(64)))
     try:
-        return await _hint(server.hub.thinkers, situation)
-    except Busy:
-        raise Denied(503, "busy", "everyone is thinking; ask again in a moment") from None
+        return await _hint(server.hub.thinkers, situation, payer_of(request))
+    except Busy as error:
+        raise busy(error) from None
 
 
-async def _hint(thinkers: Thinkers, situation: Situation) -> m.Hint:
+async def _hint(thinkers: Thinkers, situation: Situation, payer: str) -> m.Hint:
     """Return the hint of the engine with what it proved, or of the strongest level."""
     game = situation.game
     if isinstance(game, Canosa):
-        best = (await thinkers.analyse(game, situation.state, Limit(seconds=HINT_SECONDS))).best
+        limit = Limit(seconds=HINT_SECONDS)
+        found = await thinkers.analyse(game, situation.state, limit, payer=payer, rank=Rank.HINT)
+        best = found.best
         return m.Hint(
             action=best.texts[0], line=best.texts, value=best.chance, wins_in=best.wins_in
         )
-    choice = await thinkers.choose(top_level(game.name), situation)
+    choice = await thinkers.choose(top_level(game.name), situation, payer=payer, rank=Rank.HINT)
     line = [game.write(action) for action in choice.line or (choice.action,)]
     return m.Hint(action=line[0], line=line, value=choice.value)
 

@@ -71,6 +71,25 @@ class Waits:
 
 
 @dataclass(frozen=True, slots=True)
+class Times:
+    """Seconds of a worker's processor that a request may take; what takes longer is refused.
+
+    Each is ten times or more what the longest usual game takes.
+    """
+
+    opening: float = 2.0
+    """A table with moves or cards of its own: a thousand moves take 0.1."""
+    replay: float = 5.0
+    """A record played through, with what could be seen after each of its moves."""
+    positions: float = 5.0
+    """Two hundred positions of a table, which is folded from its events before."""
+    study: float = 2.0
+    deck: float = 1.0
+    evaluation: float = 5.0
+    """Without the core, 3,000 positions are looked at in Python."""
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """How one server runs."""
 
@@ -90,6 +109,7 @@ class Settings:
     """Seconds between looks for idle tables."""
     limits: Limits = field(default_factory=Limits)
     waits: Waits = field(default_factory=Waits)
+    times: Times = field(default_factory=Times)
     hosts: tuple[str, ...] = ()
     """Names under which browsers reach the server, besides its addresses and local names."""
 

@@ -5,27 +5,27 @@ Nothing is kept. The asker's record holds all that the answer is made of, so the
 
 from __future__ import annotations
 
-import asyncio
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel, Field
 
 from lungomare.game import Invalid
 from lungomare.games.records import play_through
 from lungomare.games.registry import FAMILIES
+from lungomare.match import check_given
 from lungomare.server import messages as m
+from lungomare.server.answers import answered, brings
 from lungomare.server.refusing import refusal_of
 from lungomare.server.routes import REFUSALS
+from lungomare.server.workers import Rank
 
 if TYPE_CHECKING:
     from lungomare.game import Json
     from lungomare.games.records import Replay
+    from lungomare.server.app import Server
 
 studies = APIRouter(prefix="/api")
-
-MOST_MOVES: Final = 600
-"""Each question plays the record from its start; a whole game of Bosa for five has some 450."""
 
 
 class StudyRequest(m.Strict):
@@ -52,20 +52,25 @@ class Studied(BaseModel):
     refusal: m.Refusal | None = Field(description="Why the action asked about is not legal.")
 
 
-@studies.post("/study", response_model=Studied, responses=REFUSALS)
-async def study(asked: StudyRequest) -> Any:
+@studies.post(
+    "/study", response_model=Studied, responses=REFUSALS, openapi_extra=brings(StudyRequest)
+)
+async def study(request: Request) -> Response:
     """Play a record through and say what may be done after it; nothing is kept."""
-    return await asyncio.to_thread(_studied, asked)
+    server: Server = request.app.state.server
+    body, seconds = await request.body(), server.settings.times.study
+    told = await answered(request, server.workers, _studied, body, rank=Rank.STUDY, seconds=seconds)
+    return told.response()
 
 
 def check_length(record: Json) -> None:
-    """Raise `Invalid` if playing the record through would take too long."""
+    """Raise `Refused` if playing the record through would take too long."""
     for moves in (record.get("actions"), record.get("decisions")):
-        if isinstance(moves, list) and len(moves) > MOST_MOVES:
-            raise Invalid(f"a study has at most {MOST_MOVES} moves")
+        check_given(moves)
 
 
-def _studied(asked: StudyRequest) -> Studied:
+def _studied(body: bytes) -> Studied:
+    asked = StudyRequest.model_validate_json(body)
     check_length(asked.record)
     played = play_through(FAMILIES, asked.record)
     game, now = played.game, played.states[-1]

@@ -46,8 +46,8 @@ AGAIN_S: Final = 1.0
 class TooMuch(Refused):
     """Work that was ended because it passed its limits."""
 
-    def __init__(self, sentence: str) -> None:
-        super().__init__(sentence, code="too-much")
+    def __init__(self, sentence: str, clause: str | None = None) -> None:
+        super().__init__(sentence, clause, code="too-much")
 
 
 class Kind(NamedTuple):
@@ -64,12 +64,12 @@ class Kind(NamedTuple):
 
 THINKING: Final = Kind(
     Limits(nice=10, memory=2048 * MEBIBYTE),  # the engine's tables have some 100 MB
-    ("lungomare.players.canosa_analysis", "lungomare.match"),
+    ("lungomare.server.evaluations",),
 )
 """Thoughts. Behind the requests: a thought takes what is left."""
 REQUESTS: Final = Kind(
     Limits(nice=5, memory=1024 * MEBIBYTE),  # a whole game for five, with sheets, has some 50 MB
-    ("lungomare.match",),
+    ("lungomare.server.app",),
     most=200,
     most_by_payer=20,
 )
