@@ -121,8 +121,8 @@ async def test_a_rematch_accepted_twice_at_once_is_one_table(house: House) -> No
     windows = [await house.connect(opened.table, both) for _ in range(2)]
     await windows[0].ask({"type": "resign", "id": "r", "seat": 0})
     await windows[0].ask({"type": "offer", "id": "o", "seat": 0, "kind": "rematch"})
-    yes = {"type": "accept", "id": "yes", "seat": 1, "kind": "rematch"}
-    answers = await at_once(*((window, yes) for window in windows))
+    yes = {"type": "accept", "seat": 1, "kind": "rematch"}
+    answers = await at_once(*((window, yes | {"id": str(window)}) for window in windows))
     assert sorted(answer["type"] for answer in answers) == ["ack", "refused"]
     assert len(house.server.hub.rooms) == 2
 

@@ -43,7 +43,8 @@ async def test_a_rematch_carries_tokens_over(house: House) -> None:
         assert len(shown["view"]["goals"]) == 4
     assert [chair["name"] for chair in shown["seats"]] == ["Cleo", "Ada", "Bea"]
     assert shown["shuffle"]["contributions"] == ["", "0a", "0b"]
-    again = await sockets[0].ask(offer(0))
+    assert (await sockets[0].ask(offer(0)))["type"] == "ack", "it was answered so before"
+    again = await sockets[0].ask(offer(0) | {"id": "once more"})
     assert "have gone on" in again["refusal"]["sentence"]
 
 
@@ -68,7 +69,7 @@ async def test_whoever_has_no_token_sits_down_anew(house: House) -> None:
     both = await house.connect(opened.table, list(opened.tokens.values()))
     del room.hashes[1]
     assert (await both.ask(offer(0)))["type"] == "ack"
-    await rematch(house.server.hub, room, 1, b"", accepts=True)
+    await rematch(house.server.hub, room, 1, b"", accepts=True, request="r")
     shown = await house.ask("GET", f"/tables/{room.table.next_table}")
     assert [chair["name"] for chair in shown["seats"]] == [None, "Ada"]
     assert shown["phase"] == "waiting"

@@ -72,7 +72,8 @@ class Hub:
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self.stopping = False
-        self._started = now_ms()
+        self.started = now_ms()
+        """Since when the server has been up."""
 
     async def __aenter__(self) -> Self:
         """Wake the tables that wait for the server: flags, and computers that are to move."""
@@ -122,7 +123,7 @@ class Hub:
         """
         table, alive = room.table, self.store.last_alive
         deadline = match.next_deadline(table)
-        if deadline is None or alive is None or table.at >= self._started or deadline <= alive:
+        if deadline is None or alive is None or table.at >= self.started or deadline <= alive:
             return
         now = now_ms()
         with contextlib.suppress(Conflict):  # another process has done it

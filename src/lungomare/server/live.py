@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, Protocol
 from urllib.parse import parse_qs
 
@@ -326,16 +327,22 @@ class Line:
     async def _do(self, message: m.Command) -> int:
         """Make the change a message asks for; return the number of the table's last event."""
         hub, room, seat = self.server.hub, self.room, message.seat
-        if isinstance(message, m.Play):
-            table = await hub.change(room, lambda table, now: _play(table, message, now))
-            return acts.answered(table, seat, message.id) or table.version
         if isinstance(message, m.Offer | m.Accept) and message.kind == "rematch":
             added = bytes.fromhex(message.contribution)
             accepts = isinstance(message, m.Accept)
-            return (await rematch(hub, room, seat, added, accepts=accepts)).version
-        absent = room.away_since
-        table = await hub.change(room, lambda table, now: _command(table, message, now, absent))
-        return table.version
+            table = await rematch(hub, room, seat, added, accepts=accepts, request=message.id)
+        else:
+            table = await hub.change(room, lambda table, now: self._once(table, message, now))
+        return acts.answered(table, seat, message.id) or table.version
+
+    def _once(self, table: Table, message: m.Command, now: int) -> tuple[Event, ...]:
+        """Return the events that a message asks for: none if they have happened already."""
+        if isinstance(message, m.Claim):
+            away, up = self.room.away_since.get(message.absent), self.server.hub.started
+            command = partial(acts.claim, table, message.absent, away, now, up_since=up)
+        else:
+            command = partial(_command, table, message, now)
+        return acts.once(table, message.seat, message.id, command)
 
     def _refuse(self, message_id: str | None, told: Json, *, seat: Seat | None = None) -> None:
         """Say no; after a late move with how the table stands now, for the seat that moved."""
@@ -351,16 +358,12 @@ def _lose(message: Outgoing) -> None:
     del message
 
 
-def _play(table: Table, message: m.Play, now: int) -> tuple[Event, ...]:
-    return acts.play(table, message.seat, message.actions, message.version, now, move_id=message.id)
-
-
-def _command(
-    table: Table, message: m.Command, now: int, away_since: dict[Seat, int]
-) -> tuple[Event, ...]:
-    """Return the events that any other message asks for."""
+def _command(table: Table, message: m.Command, now: int) -> tuple[Event, ...]:
+    """Return the events that any message but a claim asks for."""
     seat = message.seat
     match message:
+        case m.Play():
+            return acts.play(table, seat, message.actions, message.version, now, move_id=message.id)
         case m.TakeBack():
             return acts.take_back(table, seat, message.kept, message.version, now)
         case m.Offer():
@@ -371,8 +374,6 @@ def _command(
             return acts.accept_take_back(table, seat, now)
         case m.Decline():
             return acts.decline(table, seat, message.kind, now)
-        case m.Claim():
-            return acts.claim(table, message.absent, away_since.get(message.absent, now), now)
         case m.Say():
             return acts.say(table, seat, message.phrase, now)
         case _:

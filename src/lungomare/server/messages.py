@@ -16,8 +16,11 @@ Hex = Annotated[str, StringConstraints(pattern=r"^(?:[0-9a-f]{2}){0,64}$")]
 Name = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 Text = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 Id = Annotated[str, StringConstraints(min_length=1, max_length=64)]
+Key = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{22,64}$")]
+"""A random word that a client makes for one request; sent again, it gets the same answer."""
 SeatNumber = Annotated[int, Field(ge=0, le=4)]
 Version = Annotated[int, Field(ge=0)]
+KEPT = "A random word: if the answer is lost, the same request again gets the same one."
 OfferKind = Literal["take-back", "draw", "rematch"]
 
 
@@ -60,6 +63,7 @@ class TableRequest(Strict):
     clock: ClockRequest = ClockRequest()
     public: bool = False
     away_seconds: Annotated[int, Field(ge=10, le=86_400)] = 120
+    key: Key | None = Field(default=None, description=KEPT)
 
 
 class JoinRequest(Strict):
@@ -67,6 +71,7 @@ class JoinRequest(Strict):
 
     name: Name
     contribution: Hex = ""
+    key: Key | None = Field(default=None, description=KEPT)
 
 
 class ActionRequest(Strict):

@@ -16,17 +16,25 @@ if TYPE_CHECKING:
     from lungomare.server.rooms import Room
 
 
-async def rematch(hub: Hub, room: Room, seat: Seat, added: bytes, *, accepts: bool) -> Table:
-    """Offer or accept another game, and add to its shuffle."""
+async def rematch(  # noqa: PLR0913 - a request is all of this
+    hub: Hub, room: Room, seat: Seat, added: bytes, *, accepts: bool, request: str
+) -> Table:
+    """Offer or accept another game, and add to its shuffle; once under the id of the request."""
     command = match.accept_rematch if accepts else match.offer_rematch
     async with room.lock:
+        if match.answered(room.table, seat, request) is not None:
+            return room.table
         next_id = new_table_id()
         events = command(room.table, seat, next_id, now_ms())
         room.added[seat] = added
         if any(isinstance(event, match.Rematched) for event in events):
             await _open_next(hub, room, next_id)
         return await hub.change_locked(
-            room, lambda table, now: command(table, seat, next_id, now), {}
+            room,
+            lambda table, now: match.once(
+                table, seat, request, lambda: command(table, seat, next_id, now)
+            ),
+            {},
         )
 
 

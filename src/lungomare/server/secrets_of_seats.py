@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import hmac
 import secrets
@@ -26,6 +27,34 @@ def new_token() -> str:
 def new_table_id() -> str:
     """Return a name for a table; whoever knows it may watch."""
     return secrets.token_urlsafe(ID_BYTES)
+
+
+def token_from_key(key: str | None, table_id: str, seat: Seat) -> str:
+    """Return the token of a seat for whoever asked with this key; a random one without a key.
+
+    The same key always gives the same token, so that whoever lost the answer can ask again.
+    """
+    if key is None:
+        return new_token()
+    return _derived(key, "seat", f"{table_id} {seat}".encode())[: TOKEN_BYTES * 4 // 3]
+
+
+def table_id_from_key(key: str | None, request: bytes) -> str:
+    """Return the name of the table that this very request opens; a random one without a key."""
+    if key is None:
+        return new_table_id()
+    return _derived(key, "table", request)[: ID_BYTES * 4 // 3]
+
+
+def _derived(key: str, purpose: str, about: bytes) -> str:
+    """Return a word that only whoever has the key can work out; one for each purpose."""
+    digest = hmac.digest(key.encode(), f"lungomare-{purpose}-v1 ".encode() + about, "sha256")
+    return base64.urlsafe_b64encode(digest).decode().rstrip("=")
+
+
+def holds(key: str | None, token: str, seat: Seat, hashes: Mapping[Seat, bytes]) -> bool:
+    """Say whether a request with this key has taken the seat already, under this token."""
+    return key is not None and seat_of(token, {seat: hashes.get(seat, b"")}) == seat
 
 
 def hash_token(token: str) -> bytes:
