@@ -39,6 +39,7 @@ class _Quoting(Repr):
     def __init__(self) -> None:
         super().__init__()
         self.maxstring = self.maxlong = self.maxother = 60
+        self.maxlevel = 2  # six lists of six, six deep, would be 46,656 values
 
     def repr_bool(self, value: bool, _level: int) -> str:
         return "true" if value else "false"
@@ -49,7 +50,12 @@ class _Quoting(Repr):
 
 def quote(value: object) -> str:
     """Return `value`, which somebody else wrote, as a sentence may quote it."""
-    return _QUOTING.repr(value)
+    text = _QUOTING.repr(value)
+    return text if len(text) <= LONGEST_QUOTE else f"{text[: LONGEST_QUOTE - 1]}…"
+
+
+LONGEST_QUOTE: Final = 200
+"""Characters of what somebody else wrote in one sentence: more would hide what it says."""
 
 
 _QUOTING: Final = _Quoting()

@@ -175,4 +175,6 @@ class Bosa(Game[State, Decision]):
             raise Invalid('"winners" must be a list of seats')
         seats = range(self.seats)
         if len(set(winners)) != len(winners) or any(seat not in seats for seat in winners):
-            raise Invalid(f"winners are different seats from 0 to {self.seats - 1}, not {winners}")
+            raise Invalid(
+                f"winners are different seats from 0 to {self.seats - 1}, not {quote(winners)}"
+            )

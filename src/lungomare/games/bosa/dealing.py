@@ -153,6 +153,8 @@ def _read_pile(
     """Read one pile; `season` is None for goals."""
     if not isinstance(pile, list):
         raise Invalid(f"{where} must be a list of cards", "B2.1")
+    if len(pile) > len(table.ids):  # more than there are: none of them needs to be looked at
+        raise Invalid(f"{where} must be {count} cards, not {len(pile)}", "B2.1")
     cards = tuple(_read_card(table, name, where, season) for name in pile)
     _refuse_doubles(table, cards, where)
     if len(cards) != count:

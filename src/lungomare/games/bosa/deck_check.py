@@ -1,22 +1,32 @@
 """Checking a deck: every fault of its cards, each with its card and line (B1.4, B6, B7.1, B9).
 
-The faults are collected, not raised one by one, so that the writer of a file sees them all.
+The faults are collected, not raised one by one, so that the writer of a file sees many at once;
+but no more than `MOST_FAULTS`, and a deck of far too many cards is not read at all, so that the
+cost of a check has a bound whatever is sent.
 """
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import chain, islice, pairwise
 from typing import TYPE_CHECKING, Final, TypeGuard
 
 from lungomare.game import Invalid, quote
-from lungomare.games.bosa.cards import CARDS_OF_SEASON, COLORS, GOALS, KINDS, START
+from lungomare.games.bosa.cards import (
+    CARDS_OF_SEASON,
+    COLORS,
+    GOALS,
+    KINDS,
+    MOST_ON_CARD,
+    MOST_STEPS,
+    START,
+)
 from lungomare.games.bosa.goals import COLOR_GOALS, GOAL_KINDS
 from lungomare.games.names import A_NAME, is_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 GAIN_KEYS: Final = ("coins", *KINDS, "points", "any")
 PRICE_KEYS: Final = ("coins", *KINDS, "any", "each")
@@ -26,6 +36,11 @@ ID_LENGTH: Final = 40
 _ID: Final = re.compile(f"[!-~]{{1,{ID_LENGTH}}}")
 STEP: Final = 2
 """A step of the chart is a pair: coins, points."""
+MOST_FAULTS: Final = 20
+"""Faults that are told at once: about what fits on a screen; whoever mends them asks again."""
+MOST_CARDS: Final = 500
+"""Cards of one list that are looked at: several times what any deck has (B1.4)."""
+A_NUMBER: Final = f"a whole number from 1 to {MOST_ON_CARD:,}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +59,7 @@ class DeckFault:
 
 
 class InvalidDeck(Invalid):
-    """A deck that cannot be played; `faults` are all that was found."""
+    """A deck that cannot be played; `faults` are the first that were found."""
 
     def __init__(self, name: object, faults: Sequence[DeckFault]) -> None:
         super().__init__(f"the deck {quote(name)} is refused: " + "; ".join(map(str, faults)))
@@ -77,18 +92,33 @@ class Entry:
         return DeckFault(self.line, self.name, sentence, clause)
 
 
+def check_size(section: str, cards: Sequence[object], line: int | None) -> Iterator[DeckFault]:
+    """Yield a fault if a list has so many cards that none of them is worth looking at."""
+    if len(cards) > MOST_CARDS:
+        sentence = f"{section} has {len(cards):,} cards; no more than {MOST_CARDS} are looked at"
+        yield DeckFault(line, None, sentence, "B1.4")
+
+
 def deck_faults(
     buildings: Sequence[Entry], goals: Sequence[Entry], chart: object, lines: Mapping[str, int]
-) -> list[DeckFault]:
-    """Return every fault, by line; `lines` says where the lists and the chart begin, if known."""
-    faults = [
-        *(fault for entry in buildings for fault in _building_faults(entry)),
-        *(fault for entry in goals for fault in _goal_faults(entry)),
-        *_double_ids([*buildings, *goals]),
-        *_count_faults(buildings, goals, lines),
-        *_chart_faults(chart, lines.get("chart")),
-    ]
-    return sorted(faults, key=lambda fault: fault.line or 0)
+) -> Iterator[DeckFault]:
+    """Yield every fault; `lines` says where the lists and the chart begin, if known."""
+    return chain(
+        (fault for entry in buildings for fault in _building_faults(entry)),
+        (fault for entry in goals for fault in _goal_faults(entry)),
+        _double_ids([*buildings, *goals]),
+        _count_faults(buildings, goals, lines),
+        _chart_faults(chart, lines.get("chart")),
+    )
+
+
+def first_faults(faults: Iterable[DeckFault]) -> list[DeckFault]:
+    """Return the first faults by line; where there are more, a closing one says so."""
+    found = list(islice(faults, MOST_FAULTS + 1))
+    told = sorted(found[:MOST_FAULTS], key=lambda fault: fault.line or 0)
+    if len(found) > MOST_FAULTS:
+        told.append(DeckFault(None, None, "and more: mend these and check it again", "B1.3"))
+    return told
 
 
 def _building_faults(entry: Entry) -> Iterator[DeckFault]:
@@ -163,10 +193,15 @@ def _amount_faults(
             yield entry.fault(
                 f"{side} cannot have {quote(key)}; it may have {', '.join(known)}", "B6"
             )
-        elif type(number) is not int or number < 1:
-            yield entry.fault(
-                f"{side} of {key} is {quote(number)}, not a whole number above 0", "B6"
-            )
+        else:
+            yield from _number_faults(entry, f"{side} of {key} is", number, "B6")
+
+
+def _number_faults(entry: Entry, what: str, number: object, clause: str) -> Iterator[DeckFault]:
+    if type(number) is not int or number < 1:
+        yield entry.fault(f"{what} {quote(number)}, not a whole number above 0", clause)
+    elif number > MOST_ON_CARD:
+        yield entry.fault(f"{what} {quote(number)}, not {A_NUMBER}", "B10.5")
 
 
 def _any_faults(entry: Entry, price: object, gain: object) -> Iterator[DeckFault]:
@@ -185,10 +220,7 @@ def _goal_faults(entry: Entry) -> Iterator[DeckFault]:
         return
     yield from _unknown_keys(entry, goal, GOAL_KEYS)
     yield from _id_faults(entry, goal)
-    if type(goal.get("points")) is not int or goal["points"] < 1:
-        yield entry.fault(
-            f"points is {quote(goal.get('points'))}, not a whole number above 0", "B9"
-        )
+    yield from _number_faults(entry, "points is", goal.get("points"), "B9")
     kind = goal.get("kind")
     if kind not in GOAL_KINDS:
         yield entry.fault(f"the kind {quote(kind)} is not one of {', '.join(GOAL_KINDS)}", "B9")
@@ -207,6 +239,8 @@ def _size_faults(entry: Entry, goal: dict[str, object]) -> Iterator[DeckFault]:
             yield entry.fault(f"a goal of the kind {goal['kind']} has no size", "B9")
     elif type(size) is not int or size < 1:
         yield entry.fault(f"the size {quote(size)} is not a whole number above 0", "B9")
+    elif size > MOST_ON_CARD:
+        yield entry.fault(f"the size {quote(size)} is not {A_NUMBER}", "B10.5")
 
 
 def _double_ids(entries: Sequence[Entry]) -> Iterator[DeckFault]:
@@ -234,9 +268,16 @@ def _count_faults(
 
 
 def _chart_faults(chart: object, line: int | None) -> Iterator[DeckFault]:
+    if isinstance(chart, list) and len(chart) > MOST_STEPS:
+        sentence = f"the chart has {len(chart):,} steps; it may have {MOST_STEPS}"
+        yield DeckFault(line, None, sentence, "B10.5")
+        return
     if not isinstance(chart, list) or not chart or not all(map(_is_step, chart)):
         sentence = "the chart must be a list of pairs of whole numbers above 0: coins, points"
         yield DeckFault(line, None, sentence, "B7.1")
+        return
+    if most := [number for step in chart for number in step if number > MOST_ON_CARD]:
+        yield DeckFault(line, None, f"the chart's {quote(most[0])} is not {A_NUMBER}", "B10.5")
         return
     for (coins, points), (more_coins, more_points) in pairwise(chart):
         if more_coins <= coins or more_points <= points:

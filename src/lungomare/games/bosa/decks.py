@@ -5,17 +5,25 @@ from __future__ import annotations
 import re
 from functools import cache
 from importlib.resources import files
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
 from lungomare.game import Invalid, quote
 from lungomare.games.bosa.cards import SEASONS, START, Building, Deck, Effect, Goal
-from lungomare.games.bosa.deck_check import DeckFault, Entry, InvalidDeck, deck_faults
+from lungomare.games.bosa.deck_check import (
+    DeckFault,
+    Entry,
+    InvalidDeck,
+    check_size,
+    deck_faults,
+    first_faults,
+)
 from lungomare.games.bosa.deck_lines import Lines, find_lines
 from lungomare.games.names import A_NAME, is_name
 from lungomare.games.toml_text import read_toml
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from lungomare.game import Json
 
@@ -34,12 +42,13 @@ def shipped_deck(name: str) -> Deck:
 
 
 def load_deck(text: str, name: str) -> Deck:
-    """Return the deck that the TOML `text` writes, or raise `InvalidDeck` with every fault."""
+    """Return the deck that the TOML `text` writes, or raise `InvalidDeck` with its faults."""
     try:
         data = read_toml(text)
     except Invalid as error:
         raise InvalidDeck(name, [_syntax_fault(text, error.sentence)]) from error
     lines = find_lines(text)
+    _refuse_sizes(name, data, (*SECTIONS, "goals"), lines.keys)
     buildings = [
         entry
         for section in data
@@ -69,26 +78,38 @@ def _toml_entries(data: Json, section: str, lines: Lines) -> list[Entry]:
     ]
 
 
+def _refuse_sizes(
+    name: object, data: Json, sections: Sequence[str], lines: Mapping[str, int]
+) -> None:
+    """Raise `InvalidDeck` before any card is looked at, if a list is far too long."""
+    faults = [
+        fault
+        for section in sections
+        if isinstance(cards := data.get(section), list)
+        for fault in check_size(section, cards, lines.get(section))
+    ]
+    if faults:
+        raise InvalidDeck(name, faults)
+
+
 def _unknown_sections(
     data: Json, known: Sequence[str], lines: Mapping[str, int]
-) -> list[DeckFault]:
-    return [
-        DeckFault(
-            lines.get(key), None, f"the key {quote(key)} is unknown at the top of a deck", "B6"
-        )
-        for key in data
-        if key not in known
-    ]
+) -> Iterator[DeckFault]:
+    for key in data:
+        if key not in known:
+            sentence = f"the key {quote(key)} is unknown at the top of a deck"
+            yield DeckFault(lines.get(key), None, sentence, "B6")
 
 
 def deck_from_json(data: object, name: str = "custom") -> Deck:
-    """Return the deck that a JSON object says, or raise `InvalidDeck` with every fault.
+    """Return the deck that a JSON object says, or raise `InvalidDeck` with its faults.
 
     Its own `name` goes before the one given here.
     """
     if not isinstance(data, dict):
         fault = DeckFault(None, None, "a deck is an object with cards, goals and chart", "B1.3")
         raise InvalidDeck(name, [fault])
+    _refuse_sizes(data.get("name", name), data, ("cards", "goals"), {})
     unknown = _unknown_sections(data, ("name", "cards", "goals", "chart"), {})
     buildings = [_json_building(card) for card in _json_entries(data, "cards")]
     goals = _json_entries(data, "goals")
@@ -114,13 +135,13 @@ def _checked(
     buildings: Sequence[Entry],
     goals: Sequence[Entry],
     chart: Any,
-    known: tuple[list[DeckFault], Mapping[str, int]],
+    known: tuple[Iterable[DeckFault], Mapping[str, int]],
 ) -> Deck:
     """Return the deck of these entries unless `known` faults or new ones stand against it."""
-    faults, lines = known
-    faults = [*faults, *deck_faults(buildings, goals, chart, lines)]
-    if not is_name(name):
-        faults.insert(0, DeckFault(None, None, f"its name is not {A_NAME}", "B1.3"))
+    before, lines = known
+    faults = first_faults(
+        chain(_name_faults(name), before, deck_faults(buildings, goals, chart, lines))
+    )
     if faults:
         raise InvalidDeck(name, faults)
     return Deck(
@@ -129,6 +150,11 @@ def _checked(
         tuple(Goal(**_fields(entry.card)) for entry in goals),
         tuple((coins, points) for coins, points in chart),
     )
+
+
+def _name_faults(name: object) -> Iterator[DeckFault]:
+    if not is_name(name):
+        yield DeckFault(None, None, f"its name is not {A_NAME}", "B1.3")
 
 
 def _fields(card: Any) -> Json:
