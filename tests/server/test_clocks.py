@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.anyio
 
 TWO = [person("Ada"), person("Bea")]
+HOUR = 60 * 60 * 1000
 DAY = 86_400_000
 
 
@@ -64,16 +65,24 @@ async def test_a_days_clock_survives_a_restart(
     async with House(settings_at(tmp_path)).running() as house:
         opened = await house.open_table("canosa", TWO, clock={"kind": "days", "base": 3 * DAY})
         deadline = match.next_deadline(house.server.hub.rooms[opened.table].table)
+        assert deadline
     async with House(settings_at(tmp_path)).running() as house:
         room = house.server.hub.rooms[opened.table]
         assert room.timer
-        assert match.next_deadline(room.table) == deadline
+        resumed = (await house.server.store.read(opened.table))[-1]
+        assert isinstance(resumed, match.Resumed)
+        assert match.next_deadline(room.table) == deadline + resumed.down
         house.server.hub.forget_unused()
         assert opened.table in house.server.hub.rooms, "a running clock keeps its table"
     later = hub_module.now_ms() + 3 * DAY
     monkeypatch.setattr(hub_module, "now_ms", lambda: later)
     async with House(settings_at(tmp_path)).running() as house:
-        await eventually(lambda: house.server.hub.rooms[opened.table].table.ended)
+        room = house.server.hub.rooms[opened.table]
+        left = room.table.clocks.remaining(0, later)
+        assert left > 3 * DAY - HOUR, "time that the server was down is nobody's"
+        monkeypatch.setattr(hub_module, "now_ms", lambda: later + left)
+        house.server.hub._ring(room)  # noqa: SLF001 - as its timer would then
+        await eventually(lambda: room.table.ended)
         shown = await house.ask("GET", opened.path)
         assert (shown["reason"], shown["result"]["winner"]) == ("time", "silver")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import socket
 import sqlite3
 from pathlib import Path
@@ -51,6 +52,12 @@ def serve(
         list[str] | None,
         typer.Option(help="Another origin whose pages may connect.", envvar="LUNGOMARE_ORIGINS"),
     ] = None,
+    host_name: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="A name under which browsers reach the server.", envvar="LUNGOMARE_HOST_NAMES"
+        ),
+    ] = None,
     unlimited: Annotated[
         bool, typer.Option("--unlimited", help="No limits by address; for load tests only.")
     ] = False,
@@ -66,12 +73,13 @@ def serve(
     settings = Settings(
         data=data,
         origins=tuple(origin or ()),
+        hosts=tuple(host_name or ()),
         workers=workers,
         pace=pace,
         idle_hours=idle_hours,
         limits=no_limits() if unlimited else Limits(),
     )
-    _check_data(data)
+    held = _hold_data(settings)
     host = "0.0.0.0" if lan else host  # noqa: S104 - asked for
     listening = _listen(host, port)
     port = listening.getsockname()[1]
@@ -80,6 +88,7 @@ def serve(
         console(stderr=True).print(f"In your network: http://{_own_address()}:{port}")
     with contextlib.suppress(KeyboardInterrupt):
         run(settings, listening)
+    os.close(held)
 
 
 def no_limits() -> Limits:
@@ -97,17 +106,23 @@ def no_limits() -> Limits:
     )
 
 
-def _check_data(data: Path) -> None:
-    """Refuse a file that cannot keep tables before anyone is told that the server runs."""
+def _hold_data(settings: Settings) -> int:
+    """Take the file that keeps the tables, or refuse one that cannot, before anyone is told.
+
+    Return a descriptor: while it is open no other server takes the file.
+    """
+    from lungomare.server.database import Unusable, hold, prepare  # noqa: PLC0415 - as above
+
+    data = settings.data
     try:
         data.parent.mkdir(parents=True, exist_ok=True)
-        data.touch(mode=0o600)
-        with contextlib.closing(sqlite3.connect(data)) as file:
-            file.execute("PRAGMA journal_mode=WAL")
+        held = hold(data)
+        prepare(settings)
     except OSError as error:
         refuse(f"cannot keep tables in {data}: {why(error)}", USAGE)
-    except sqlite3.Error as error:
-        refuse(f"cannot keep tables in {data}: {error}", USAGE)
+    except Unusable as fault:
+        refuse(f"cannot keep tables in {data}: {fault}", USAGE)
+    return held
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -33,6 +33,8 @@ FULL: Final = 2
 """What `PRAGMA synchronous` answers for FULL."""
 READERS: Final = 4
 """Connections that read; each has a thread of its own. Reading is short, so few go far."""
+BUSY_MS: Final = 5000
+"""How long a statement waits for another program's lock: longer than a backup holds one."""
 CHECK_S: Final = 5.0
 """How long the file's pages are looked through at a start: some hundred megabytes. Damage beyond
 them is met when the table it hit is read."""
@@ -183,7 +185,7 @@ def _set_up(connection: Any, _record: object) -> None:
         "journal_mode=WAL",
         "synchronous=FULL",
         "foreign_keys=ON",
-        "busy_timeout=5000",
+        f"busy_timeout={BUSY_MS}",
     ):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
