@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
+from lungomare.server.load import Load
+
 if TYPE_CHECKING:
     from lungomare.server.gate import Gate
     from lungomare.server.settings import Limits
@@ -113,6 +115,8 @@ class Door:
         """How often somebody was told to wait because their processor time was used up."""
         self.turned_away: dict[str, int] = {}
         """How many were turned away, by the reason."""
+        self.load = Load()
+        """How busy the event loop is; measured where the server starts it."""
         self.gate: Gate | None = None
         """The open connections, where the server has connections of its own."""
         self._swept = time.monotonic()

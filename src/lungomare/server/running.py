@@ -41,11 +41,13 @@ class PlayServer(uvicorn.Server):
         """Start, and look after connections from now on."""
         await super().startup(sockets)
         self._gate.start(asyncio.get_running_loop())
+        self._gate.door.load.start(asyncio.get_running_loop())
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Say goodbye, then stop."""
         await self._app.state.server.say_goodbye()
         await super().shutdown(sockets)
+        self._gate.door.load.stop()
         self._gate.stop()
 
 
