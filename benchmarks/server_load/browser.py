@@ -144,7 +144,7 @@ class Browser:
     def _check_number(self, told: dict[str, Any]) -> None:
         """Numbers have no gaps, whatever happened to the line."""
         if told["type"] == "event" and told["number"] != self._number + 1:
-            self.seen.errors.append(f"event {told['number']} came after {self._number}")
+            self.seen.note_error(f"event {told['number']} came after {self._number}")
         self._number = told["version"]
 
     def _time_reply(self, *, is_mine: bool) -> None:
@@ -185,7 +185,7 @@ class Browser:
     def _acknowledged(self, told: dict[str, Any]) -> None:
         move = self.pending
         if move is None or told["id"] != move["id"]:
-            self.seen.errors.append(f"an acknowledgement of {told['id']} that nobody waits for")
+            self.seen.note_error(f"an acknowledgement of {told['id']} that nobody waits for")
             return
         self.pending = None
         self.seen.waits.append((self.sent_at, time.monotonic() - self.sent_at))
@@ -196,7 +196,7 @@ class Browser:
 
     def _refused(self, told: dict[str, Any]) -> None:
         """Note a refusal: nothing that is sent here deserves one."""
-        self.seen.errors.append(f"refused: {told['refusal']['sentence']}")
+        self.seen.note_error(f"refused: {told['refusal']['sentence']}")
         self.pending = None
         if told.get("state"):
             self._see(orjson.dumps(told["state"]))

@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 import time
+from collections import Counter
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, replace
 from itertools import pairwise
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from server_load.tables import Plan
 
 HERE: Final = Path(__file__).parents[1]
-END_S: Final = 10.0
+END_S: Final = 20.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,9 @@ class Felt:
     reply_p50: float
     reply_most: float
     """How long computers took to reply; -1 where none plays."""
+    visit_p50: float
+    visit_most: float
+    """How long somebody new waited for an answer to a small request."""
     lag_p99: float
     """How late the clients themselves were; what they felt includes it."""
     errors: tuple[str, ...]
@@ -96,10 +100,8 @@ def _felt(reports: Sequence[dict[str, Any]], seconds: float) -> Felt:
         return sorted(value for report in reports for value in report[key])
 
     waits, replies = all_of("waits"), all_of("replies")
-    losses: dict[str, int] = {}
-    for report in reports:
-        for why, count in report["losses"].items():
-            losses[why] = losses.get(why, 0) + count
+    visits = all_of("visits")
+    losses = Counter(why for report in reports for why in report["losses"])
     return Felt(
         seconds=round(seconds, 2),
         moves=len(waits),
@@ -111,7 +113,9 @@ def _felt(reports: Sequence[dict[str, Any]], seconds: float) -> Felt:
         reply_most=part(replies, 1.0),
         lag_p99=part(all_of("lags"), 0.99),
         errors=tuple(error for report in reports for error in report["errors"]),
-        losses=losses,
+        losses=dict(losses),
+        visit_p50=part(visits, 0.5),
+        visit_most=part(visits, 1.0),
         games=sum(report["games"] for report in reports),
         resent=sum(report["resent"] for report in reports),
         client_cpu=round(sum(report["cpu_share"] for report in reports), 2),

@@ -15,12 +15,14 @@ import asyncio
 import sys
 import threading
 import time
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import orjson
 import uvloop
 
 from server_load.tables import Load, Plan
+
+What = TypeVar("What")
 
 PATIENCE_S: Final = 30.0
 """How long a report waits for answers; a move without one has waited so long at least."""
@@ -81,14 +83,15 @@ async def _report(load: Load, begin: float, end: float) -> dict[str, Any]:
         "lags": _between(seen.lags, begin, end),
         "games": seen.games,
         "resent": seen.resent,
-        "losses": seen.losses,
-        "errors": seen.errors,
+        "visits": _between(seen.visits, begin, end),
+        "losses": _between(seen.losses, begin, end),
+        "errors": _between(seen.errors, begin, end),
         "cpu_share": _cpu_share(seen.cpu, begin, end),
     }
 
 
-def _between(noted: list[tuple[float, float]], begin: float, end: float) -> list[float]:
-    return [wait for at, wait in noted if begin <= at < end]
+def _between(noted: list[tuple[float, What]], begin: float, end: float) -> list[What]:
+    return [what for at, what in noted if begin <= at < end]
 
 
 def _cpu_share(noted: list[tuple[float, float]], begin: float, end: float) -> float:

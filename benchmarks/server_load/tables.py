@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import time
 from dataclasses import dataclass, field
 from random import Random
@@ -21,6 +22,9 @@ OPENERS: Final = 16
 REQUESTS_FROM_ONE: Final = 50
 """After so many requests a connection comes from another address: an address may ask 60 at once."""
 LAG_EVERY_S: Final = 0.01
+VISIT_EVERY_S: Final = 0.2
+VISIT_S: Final = 10.0
+"""How long somebody new waits before they give up."""
 LAWS: Final[dict[str, Game[Any, Any]]] = {"canosa": Canosa(), "bosa": Bosa(2)}
 
 
@@ -61,15 +65,22 @@ class Seen:
     """When, and how many seconds this process had computed then; once a second."""
     moves: list[tuple[str, int, str, int, list[str]]] = field(default_factory=list)
     """Table, seat, id, number and actions of acknowledged moves, where the plan is careful."""
-    errors: list[str] = field(default_factory=list)
-    losses: dict[str, int] = field(default_factory=dict)
-    """Why lines were lost, and how often."""
+    errors: list[tuple[float, str]] = field(default_factory=list)
+    """What should never happen, and when it did."""
+    losses: list[tuple[float, str]] = field(default_factory=list)
+    """When lines were lost or could not be had, and why."""
+    visits: list[tuple[float, float]] = field(default_factory=list)
+    """When somebody new came to the server, and the seconds until they were answered."""
     games: int = 0
     resent: int = 0
 
     def note_loss(self, why: str) -> None:
-        """Count a line that was lost."""
-        self.losses[why] = self.losses.get(why, 0) + 1
+        """Note a line that was lost."""
+        self.losses.append((time.monotonic(), why))
+
+    def note_error(self, what: str) -> None:
+        """Note what should never happen."""
+        self.errors.append((time.monotonic(), what))
 
 
 def address(number: int) -> str:
@@ -123,7 +134,7 @@ class Load:
     async def run(self) -> None:
         """Keep all tables playing until cancelled."""
         openers = (self._open_tables(place) for place in range(OPENERS))
-        await asyncio.gather(self._watch_the_clock(), self._ping(), *openers)
+        await asyncio.gather(self._watch_the_clock(), self._ping(), self._visit(), *openers)
 
     async def _open_tables(self, place: int) -> None:
         """Open whatever table is to be opened next."""
@@ -161,6 +172,21 @@ class Load:
         self.seen.note_loss(why)
         await asyncio.sleep(0.1)
         self.to_open.put_nowait(number)
+
+    async def _visit(self) -> None:
+        """Come to the server as somebody new, again and again."""
+        for number in itertools.count():
+            own = number * 8 + self.plan.first % 8
+            async with HttpConnection(
+                self.plan.port, f"127.201.{own >> 8 & 255}.{own & 255}"
+            ) as http:
+                began = time.monotonic()
+                try:
+                    await asyncio.wait_for(http.ask("GET", "/healthz"), VISIT_S)
+                except (OSError, TimeoutError) as error:
+                    self.seen.note_loss(f"a visit failed: {error}")
+                self.seen.visits.append((began, time.monotonic() - began))
+            await asyncio.sleep(VISIT_EVERY_S)
 
     async def _watch_the_clock(self) -> None:
         """Note how late this process itself is."""
