@@ -108,9 +108,22 @@ export const explain = (table: string, action: string) =>
 export const hint = (table: string, token: string) =>
   ask<Hint>('POST', `/tables/${table}/hint`, undefined, token);
 
-/** The game after `since` moves and each that followed, as the token's seat, or anybody, saw it. */
-export const positions = (table: string, since: number, token?: string) =>
+/** A page of the positions of a table, from the one after `since` moves on. */
+const positionsPage = (table: string, since: number, token?: string) =>
   ask<Positions>('GET', `/tables/${table}/positions?since=${since}`, undefined, token);
+
+/** The game after `since` moves and each that followed, as the token's seat, or anybody, saw it. */
+export async function positions(table: string, since: number, token?: string): Promise<Omit<Positions, 'more'>> {
+  const { views, sheets, ...first } = await positionsPage(table, since, token);
+  let { more } = first;
+  while (more) {
+    const next = await positionsPage(table, since + views.length, token);
+    views.push(...next.views);
+    sheets.push(...next.sheets);
+    more = next.more && next.views.length > 0;
+  }
+  return { since, views, sheets };
+}
 
 export const replay = (record: unknown) => ask<Replayed>('POST', '/replay', { record });
 
