@@ -346,7 +346,8 @@ def play(state: Json, *actions: str, move_id: str = "m", **more: Any) -> Json:
 
 
 def settings_at(folder: Path, **more: Any) -> Settings:
-    return Settings(**{"data": folder / "tables.db", "pace": 0.0, "limits": UNLIMITED, **more})
+    usual = {"pace": 0.0, "limits": UNLIMITED, "hosts": ("harbour",)}
+    return Settings(**{"data": folder / "tables.db", **usual, **more})
 
 
 def think_here(monkeypatch: pytest.MonkeyPatch) -> None:
