@@ -14,6 +14,7 @@ import pytest
 
 from lungomare.game import GameError, Illegal
 from lungomare.match import Late, Refused, Started
+from lungomare.server.frames import Outgoing
 from match.sittings import PERSON, bosa, computer, open_sitting
 from server.house import House, settings_at, think_here
 from server.worlds import (
@@ -135,17 +136,17 @@ def in_view(true: Any, table: Any, state: Any, seat: Any) -> Any:
 
 
 def in_state(true: Any, table: Table, eye: Any, **more: Any) -> Any:
-    told = true(table, eye, **more)
-    return told | {"options": {"next": stack(table)}}
+    told = orjson.loads(true(table, eye, **more))
+    return orjson.dumps(told | {"options": {"next": stack(table)}})
 
 
-def in_events(true: Any, steps: Any, eye: Any, **more: Any) -> Any:
-    told = [orjson.loads(text) for text in true(steps, eye, **more)]
-    return [orjson.dumps(one | {"reason": stack(steps[-1].after)}) for one in told]
+def in_events(true: Any, steps: Any, *args: Any, **more: Any) -> Any:
+    told = [orjson.loads(message.data) for message in true(steps, *args, **more)]
+    return [Outgoing(orjson.dumps(one | {"reason": stack(steps[-1].after)})) for one in told]
 
 
-def in_event(true: Any, event: Any, before: Any, after: Table, eye: Any) -> Any:
-    return true(event, before, after, eye) | {"reason": stack(after)}
+def in_event(true: Any, event: Any, after: Table) -> Any:
+    return true(event, after) | {"reason": stack(after)}
 
 
 def in_refusal(true: Any, table: Table, *args: Any, **more: Any) -> Any:
@@ -161,8 +162,9 @@ def in_record(true: Any, table: Table, seat: Any) -> Any:
     return true(table, seat) | {"setup": table.header}
 
 
-def in_list(true: Any, room: Any) -> Any:
-    return true(room) | {"options": {"goals": all_goals(room.table)}}
+def in_list(true: Any, table: Table) -> Any:
+    goals = {"goals": all_goals(table) if table.state else ""}
+    return orjson.dumps(orjson.loads(true(table)) | {"options": goals}).decode()
 
 
 def in_hint(_true: Any, table: Table) -> bool:
@@ -182,8 +184,8 @@ def without_resampling(monkeypatch: pytest.MonkeyPatch) -> None:
     )
 
 
-def in_effects(true: Any, table: Any, state: Any) -> Any:
-    return true(table, state) | {"next": [table.ids[card] for card in state.deal.seasons[2]]}
+def in_effects(true: Any, table: Table) -> Any:
+    return orjson.dumps(orjson.loads(true(table)) | {"next": stack(table)})
 
 
 def in_presence(true: Any, room: Any) -> Any:
@@ -199,6 +201,20 @@ def in_sheet_to_all(true: Any, table: Any, states: Any, seat: Any, **_more: Any)
     return true(table, states, seat, everyone=True)
 
 
+def in_sheets(leak: Callable[..., Any]) -> Plant:
+    """Plant a leak in the law's sheet, and have the law's written wherever there is one."""
+
+    def from_law(_true: Any, table: Table, seat: Any) -> Any:
+        told = table.game.sheet(table.milestones(), seat, everyone=table.ended is not None)
+        return orjson.dumps(told)
+
+    def plant(monkeypatch: pytest.MonkeyPatch) -> None:
+        wrap("lungomare.games.bosa.bosa.tell_sheet", leak)(monkeypatch)
+        wrap("lungomare.match.encoding._sheet", from_law)(monkeypatch)
+
+    return plant
+
+
 SERVER = "lungomare.server"
 LEAKS: dict[str, tuple[Plant, set[str]]] = {
     "others' goals in the view": (
@@ -206,13 +222,15 @@ LEAKS: dict[str, tuple[Plant, set[str]]] = {
         {"connect", "live", "reconnect", "table", "record", "positions", "take-back", "late move"},
     ),
     "the stack in the state": (
-        wrap(f"{SERVER}.live.state_message", in_state),
-        {"connect", "late move", "reconnect"},
+        wrap(f"{SERVER}.rooms.state_message", in_state),
+        {"connect", "late move", "reconnect", "table"},
     ),
-    "the stack in the table": (wrap(f"{SERVER}.routes.state_message", in_state), {"table"}),
-    "the stack in a live event": (wrap(f"{SERVER}.rooms.tell", in_event), {"live", "take-back"}),
+    "the stack in a live event": (
+        wrap(f"{SERVER}.rooms.tell_all", in_event),
+        {"live", "take-back"},
+    ),
     "the stack in missed events": (
-        wrap(f"{SERVER}.live.event_messages", in_events),
+        wrap(f"{SERVER}.catch_up.event_messages", in_events),
         {"reconnect", "reconnect after a restart"},
     ),
     "the stack in a refusal": (
@@ -234,14 +252,14 @@ LEAKS: dict[str, tuple[Plant, set[str]]] = {
     "the stack when a seat is taken": (wrap("lungomare.match.join", in_refusal), {"join"}),
     "the stack when a seat is left": (wrap("lungomare.match.leave", in_refusal), {"leave"}),
     "the deal in the record": (wrap("lungomare.match.record", in_record), {"record"}),
-    "goals in a list": (wrap(f"{SERVER}.routes._listed", in_list), {"list"}),
+    "goals in a list": (wrap(f"{SERVER}.summaries.summary_text", in_list), {"list"}),
     "a card in a refused hint": (wrap(f"{SERVER}.routes.is_alone", in_hint), {"hint"}),
     "an explanation of the true state": (
         without_resampling,
         {"explain", "refused move", "refused batch"},
     ),
     "the last Season in what actions would do": (
-        wrap("lungomare.games.bosa.preview.preview", in_effects),
+        wrap("lungomare.match.encoding._effects", in_effects),
         {"live", "reconnect", "table"},
     ),
     "the stack in the presence": (
@@ -249,11 +267,11 @@ LEAKS: dict[str, tuple[Plant, set[str]]] = {
         {"presence"},
     ),
     "others' goals in the sheet": (
-        wrap("lungomare.games.bosa.bosa.tell_sheet", in_sheet),
+        in_sheets(in_sheet),
         {"connect", "live", "reconnect", "table", "late move", "positions"},
     ),
     "the sheet of a game that is over": (
-        wrap("lungomare.games.bosa.bosa.tell_sheet", in_sheet_to_all),
+        in_sheets(in_sheet_to_all),
         {"connect", "live", "reconnect", "table", "late move", "positions"},
     ),
 }

@@ -195,7 +195,7 @@ class Clock:
     now: int = 1_000_000
 
     def set(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        for module in ("hub", "live", "routes"):
+        for module in ("hub", "live"):
             monkeypatch.setattr(f"lungomare.server.{module}.now_ms", lambda: self.now)
 
 
