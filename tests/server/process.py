@@ -46,12 +46,16 @@ class ServerProcess:
         assert self._process is not None
         return self._process
 
+    def command(self) -> list[str | Path]:
+        """Return what starts the server."""
+        return [LUNGOMARE, "serve", "--data", self.data, "--port", "0", *self.flags]
+
     def start(self) -> None:
         """Start the server and wait until it answers."""
         said = self.log.stat().st_size if self.log.exists() else 0
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(
-                [LUNGOMARE, "serve", "--data", self.data, "--port", "0", *self.flags],
+                self.command(),
                 stderr=log,
                 stdin=subprocess.DEVNULL,
                 env=self.environment,
