@@ -7,10 +7,13 @@ line that a crash left half written is cut off; a file of another contest is ref
 from __future__ import annotations
 
 import json
+import os
+import stat
+from contextlib import suppress
 from typing import IO, TYPE_CHECKING, Final, Self
 
 from lungomare.arena.tally import is_counted
-from lungomare.game import Invalid, Json
+from lungomare.game import GameError, Invalid, Json
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -26,12 +29,22 @@ _OF_ONE_GAME: Final = ("start", "setup")
 """What in a record's header differs from game to game of one contest."""
 
 
+class NotKept(GameError):  # noqa: N818 - it reads as what it says
+    """A record could not be written; those before it are whole."""
+
+
 class Keeper:
-    """The file of a contest's records, held for one match alone; use it in a `with`."""
+    """The file of a contest's records, held for one match alone; use it in a `with`.
+
+    It must be a regular file: a device or a pipe cannot be read back, or never ends.
+    """
 
     def __init__(self, path: Path, contest: Contest) -> None:
         self.path, self.contest = path, contest
-        self._file: IO[bytes] = path.open("a+b")
+        self._file: IO[bytes] = path.open("a+b", buffering=0)
+        if not stat.S_ISREG(os.fstat(self._file.fileno()).st_mode):
+            self._file.close()
+            raise Invalid(f"{path} keeps no records: it is not a regular file; name another")
 
     def __enter__(self) -> Self:
         self._lock()
@@ -64,9 +77,20 @@ class Keeper:
         return [self._record(n, line) for n, line in enumerate(lines, 1) if line.strip()]
 
     def write(self, record: Json) -> None:
-        """Append a record; once this returns, ending the process does not lose it."""
-        self._file.write(json.dumps(record).encode() + b"\n")
-        self._file.flush()
+        """Append a record; once this returns, ending the process does not lose it.
+
+        Raise `NotKept` where the disk is full or the file cannot be written for another reason.
+        """
+        line = memoryview(json.dumps(record).encode() + b"\n")
+        before = os.fstat(self._file.fileno()).st_size
+        try:
+            while line:
+                line = line[self._file.write(line) :]
+        except OSError as error:
+            with suppress(OSError):  # what is half written is cut off when it is read again
+                self._file.truncate(before)
+            why = (error.strerror or str(error)).lower()
+            raise NotKept(f"cannot write {self.path}: {why}") from error
 
     def _record(self, number: int, line: bytes) -> Json:
         place = f"{self.path}, line {number}"

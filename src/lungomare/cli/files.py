@@ -3,26 +3,50 @@
 from __future__ import annotations
 
 import json
+import os
+import stat
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple, NoReturn
 
 from lungomare.cli.screen import RULE_SAYS_NO, USAGE, refuse
-from lungomare.cli.streams import read_in
+from lungomare.cli.streams import TooLong, read_in
 
 if TYPE_CHECKING:
     from lungomare.game import Json
 
 
+MOST_BYTES: Final = 2**30
+"""Of a file: some 200,000 records of Bosa, and about what a machine of today reads at once."""
+MOST_STREAMED: Final = 2**28
+"""Of a pipe, which may never end."""
+
+
 def read_text(path: Path) -> str:
-    """Return the text of the file, without the mark that some editors begin it with."""
+    """Return the text of the file, without the mark that some editors begin it with.
+
+    A pipe is read as well, but nothing without an end: no device, and no more than a bound.
+    """
     try:
-        return path.read_text("utf-8-sig")
+        with path.open("rb") as file:
+            text = _read_bounded(path, file).decode("utf-8-sig")
+        return text.replace("\r\n", "\n").replace("\r", "\n")
     except UnicodeDecodeError as error:
         refuse(f"{path} is not a text file: byte {error.start + 1} is not UTF-8", RULE_SAYS_NO)
     except ValueError:
         refuse(f"{str(path)!r} is no name of a file", USAGE)
     except OSError as error:
         refuse(f"cannot read {path}: {why(error)}", USAGE)
+
+
+def _read_bounded(path: Path, file: BinaryIO) -> bytes:
+    mode = os.fstat(file.fileno()).st_mode
+    if stat.S_ISCHR(mode) and not file.isatty():
+        refuse(f"cannot read {path}: it is a device, not a file", USAGE)
+    most = MOST_BYTES if stat.S_ISREG(mode) else MOST_STREAMED
+    data = file.read(most + 1)
+    if len(data) > most:
+        refuse(f"cannot read {path}: it has more than {most >> 20:,} MB", USAGE)
+    return data
 
 
 def write_text(path: Path, text: str) -> None:
@@ -81,7 +105,7 @@ def written_records(path: Path) -> list[Written]:
     standard input.
     """
     if path == STANDARD_INPUT:
-        path, text = Path("standard input"), read_in()
+        path, text = Path("standard input"), _read_standard_input()
     else:
         text = read_text(path)
     lines = [
@@ -92,6 +116,13 @@ def written_records(path: Path) -> list[Written]:
     if not lines:
         refuse(f"{path} holds no record: it is empty", RULE_SAYS_NO)
     return lines if _is_whole(lines[0].text) else [Written(path, 1, text)]
+
+
+def _read_standard_input() -> str:
+    try:
+        return read_in(MOST_STREAMED)
+    except TooLong:
+        refuse(f"cannot read standard input: it has more than {MOST_STREAMED >> 20:,} MB", USAGE)
 
 
 def _is_whole(line: str) -> bool:

@@ -143,7 +143,7 @@ def _played(
     flat = weights.flat()
     head = {"seed": seed, "nodes": nodes, "weights": sha256(str(flat).encode()).hexdigest()[:16]}
     try:
-        lines = kept.read_text("utf-8").splitlines() if kept.exists() else []
+        lines = read_text(kept).splitlines() if kept.exists() else []
         if lines and json.loads(lines[0]) != head:
             refuse(f"{kept} holds games of another seed, depth or weights; take it away first")
         found = {row["number"]: played_from(row) for row in map(json.loads, lines[1:])}

@@ -20,6 +20,7 @@ from lungomare.arena import (
     summary,
 )
 from lungomare.arena.contestant import Program
+from lungomare.arena.keeping import NotKept
 from lungomare.arena.openings import read_book
 from lungomare.arena.working import WorkerLost
 from lungomare.cli import bosa_options as bosa
@@ -253,7 +254,7 @@ def play_on(tally: Tally, jobs: int, keeper: Keeper | None, title: str = "games"
         except KeyboardInterrupt:
             _count_kept(tally, keeper)  # it may have come between the writing and the counting
             return True
-        except WorkerLost as lost:
+        except (WorkerLost, NotKept) as lost:
             refuse(f"{lost}{how_to_go_on(keeper.path if keeper else None)}")
     return False
 
@@ -271,6 +272,8 @@ def keep(records: Path | None, contest: Contest) -> Keeper | AbstractContextMana
         return Keeper(records, contest)
     except ValueError:
         refuse(f"{str(records)!r} is no name of a file", USAGE)
+    except GameError as error:
+        refuse(str(error), USAGE)
     except OSError as error:
         refuse(f"cannot write {records}: {why(error)}", USAGE)
 

@@ -37,9 +37,19 @@ def ask(prompt: str) -> str:
     return input(prompt)
 
 
-def read_in() -> str:
-    """Return all of standard input; without one there is nothing."""
-    return "" if sys.stdin is None else sys.stdin.read()
+class TooLong(Exception):  # noqa: N818 - it reads as what it says
+    """Standard input goes on for longer than anybody asked for."""
+
+
+def read_in(most: int) -> str:
+    """Return all of standard input, or raise `TooLong` after `most` characters.
+
+    Without a standard input there is nothing.
+    """
+    text = "" if sys.stdin is None else sys.stdin.read(most + 1)
+    if len(text) > most:
+        raise TooLong
+    return text
 
 
 def write_out() -> None:
