@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import reduce
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
+from lungomare.game import GameError
 from lungomare.match.checks import MOST_MOVES, moment, need_running, need_seat
 from lungomare.match.ending import abandoned
 from lungomare.match.events import Ended, Event, Moved
@@ -69,29 +69,29 @@ def _end(table: Table, after: Any, played: int, at: int) -> Ended | None:
 def _state_after(table: Table, seat: Seat, actions: Sequence[str]) -> Any:
     """Return the state after all these actions, or refuse, knowing no more than `seat` does.
 
-    They are tried on a state drawn from the seat's view alone, always in the same way, so that no
-    refusal depends on what is hidden; and nothing is looked at that comes after a reveal. Only
-    what may be played is played on the table's own state.
+    Nothing is looked at that comes after a reveal; so what may be played is known to the seat, and
+    is played on the table's own state. A refusal is worked out anew on a state drawn from the
+    seat's view alone, always in the same way, so that it cannot depend on what is hidden.
     """
-    game = table.game
-    drawn = game.resample(table.state, seat, Random(0))
-    moves = _tried(game, drawn, seat, actions)
-    return reduce(game.advance, moves, table.state)
+    try:
+        return _tried(table.game, table.state, seat, actions)
+    except GameError:
+        drawn = table.game.resample(table.state, seat, Random(0))
+    _tried(table.game, drawn, seat, actions)
+    raise RuntimeError("a state drawn for a seat allows what the table's own does not")
 
 
-def _tried(game: Game[Any, Any], state: Any, seat: Seat, actions: Sequence[str]) -> list[Any]:
-    moves: list[Any] = []
-    for text in actions:
+def _tried(game: Game[Any, Any], state: Any, seat: Seat, actions: Sequence[str]) -> Any:
+    for number, text in enumerate(actions, 1):
         if game.actor(state) != seat:
             raise Refused(f"it is not the turn of seat {seat}", code="not-your-turn")
-        moves.append(game.read(text))
-        before, state = state, game.apply(state, moves[-1])
-        if len(moves) < len(actions) and game.reveals(before, state):
+        before, state = state, game.apply(state, game.read(text))
+        if number < len(actions) and game.reveals(before, state):
             raise Refused(
                 f"{text} ends this move: it shows something new, so decide upon the rest then",
                 code="not-seen-yet",
             )
-    return moves
+    return state
 
 
 def _check_move(table: Table, actions: Sequence[str], version: int, move_id: str | None) -> None:
