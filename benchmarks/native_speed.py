@@ -31,10 +31,12 @@ from timeit import repeat
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import orjson
 
 from lungomare import native
 from lungomare.games.bosa import Bosa
 from lungomare.games.canosa import Canosa, perft
+from lungomare.native import bosa as native_bosa
 from lungomare.native import canosa as native_canosa
 from lungomare.native.bosa import pack_deck
 from lungomare.native.canosa import pack, pack_rules
@@ -222,6 +224,66 @@ def call_overhead(repeats: int) -> float:
     return min(times) / calls * 1e6
 
 
+def texts_told(games: int = 3) -> dict[str, tuple[float, float]]:
+    """Return the microseconds a state of effects and sheets as JSON text: the core's, the law's.
+
+    They are of every state of some random games, the deal left out; the law's texts are written
+    by orjson, as the server would.
+    """
+    canosa, bosa = Canosa(), Bosa(4)
+    positions = [state for seed in range(games) for state in _states(canosa, canosa.start(), seed)]
+    deals = [_states(bosa, dealt(bosa)(), seed) for seed in range(games)]
+    moments = [state for states in deals for state in states]
+    pasts = [states[: number + 1] for states in deals for number in range(len(states) - 1)]
+    actors = [(past, past[-1].seat) for past in pasts]
+    others = [(past, (seat + 1) % bosa.seats) for past, seat in actors]
+    to_json = orjson.dumps
+    return {
+        "Canosa's effects": (
+            _each(positions, lambda state: native_canosa.effects_json(canosa, state)),
+            _each(positions, lambda state: to_json(canosa.effects(state))),
+        ),
+        "Canosa's legal actions in notation": (
+            _each(positions, lambda state: native_canosa.legal_texts(canosa, state)),
+            _each(positions, lambda state: list(map(canosa.write, canosa.legal(state)))),
+        ),
+        "Bosa's effects": (
+            _each(moments, lambda state: native_bosa.effects_json(bosa, state)),
+            _each(moments, lambda state: to_json(bosa.effects(state))),
+        ),
+        "Bosa's legal decisions in notation": (
+            _each(moments, lambda state: native_bosa.legal_texts(bosa, state)),
+            _each(moments, lambda state: list(map(bosa.write, bosa.legal(state)))),
+        ),
+        "Bosa's score sheet, for who is to act": (
+            _each(actors, lambda asked: native_bosa.sheet_json(bosa, *asked)),
+            _each(actors, lambda asked: to_json(bosa.sheet(*asked))),
+        ),
+        "Bosa's score sheet, for another seat": (
+            _each(others, lambda asked: native_bosa.sheet_json(bosa, *asked)),
+            _each(others, lambda asked: to_json(bosa.sheet(*asked))),
+        ),
+    }
+
+
+def _states(game: Any, start: Any, seed: int) -> list[Any]:
+    """Return every state of a random game."""
+    states, rng = [start], Random(seed)
+    while choices := game.legal(states[-1]):
+        states.append(game.advance(states[-1], rng.choice(choices)))
+    return states
+
+
+def _each(things: list[Any], work: Callable[[Any], Any], repeats: int = 5) -> float:
+    """Return the microseconds of processor time that each takes, in the best of some rounds."""
+
+    def once() -> None:
+        for thing in things:
+            work(thing)
+
+    return min(_spent(once) for _ in range(repeats)) / len(things) * 1e6
+
+
 def vector_rate(seconds: float) -> float:
     """Return the steps a second of 4096 games stepped together, arrays filled, on one core.
 
@@ -299,6 +361,11 @@ def main() -> None:
         Figure("4096 games of Canosa stepped together", vector_rate(seconds) / million,
                "M steps/s"),
     ]  # fmt: skip
+    for what, (core, law) in texts_told().items():
+        figures += [
+            Figure(f"{what}, as text", core, "µs", at_most=25),
+            Figure("… times the law in Python", law / core, "×"),
+        ]
     report(figures, load, asked.json)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import threading
+from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +16,7 @@ from hypothesis import strategies as st
 from games.canosa.strategies import games_and_states
 from games.canosa.test_perft import CASES, Case
 from lungomare import native
-from lungomare.games.bosa import DECISIONS, Bosa, deck_from_json, deck_to_json
+from lungomare.games.bosa import DECISIONS, Bosa, Effect, deck_from_json, deck_to_json
 from lungomare.games.canosa import ACTIONS, RETAIL, Canosa, read_position
 from lungomare.native import _core
 from lungomare.native import bosa as native_bosa
@@ -283,11 +284,14 @@ def test_a_deal_that_cannot_be_is_refused() -> None:
 
 def test_a_deck_beyond_the_core_is_refused_and_one_at_its_end_is_played() -> None:
     data = deck_to_json(Bosa(2).deck)
-    effect = data["cards"][40]["effect"] = {"gain": {"points": 10**6, "fish": 10**6}}
-    native_bosa.pack_deck(Bosa(2, deck_from_json(data, "large")))
-    effect["gain"]["points"] += 1
+    data["cards"][40]["effect"] = {"gain": {"points": 10**6, "fish": 10**6, "any": 10**6}}
+    deck = deck_from_json(data, "large")
+    native_bosa.pack_deck(Bosa(2, deck))
+    effect = Effect(gain=(("points", 10**6 + 1),))  # which the law's reader would have refused
+    beyond = replace(deck.buildings[40], effect=effect)
+    larger = replace(deck, buildings=(*deck.buildings[:40], beyond, *deck.buildings[41:]))
     with pytest.raises(ValueError, match="amount"):
-        native_bosa.pack_deck(Bosa(2, deck_from_json(data, "larger")))
+        native_bosa.pack_deck(Bosa(2, larger))
 
 
 def test_bosa_refuses_what_is_not_legal() -> None:
