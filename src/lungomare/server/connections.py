@@ -164,6 +164,9 @@ class Connection(HttpToolsProtocol):
         if not self._should_upgrade():
             self.cycle.keep_alive = False  # answered as usual, but the parser reads no further
             return
+        if self.scope["method"] != "GET":
+            self._refuse(Refused(405, "a WebSocket is asked for with GET"))
+            return
         self.connections.discard(self)
         self.deadline = NEVER
         scope = scope_of(dict(self.scope), self.url)
