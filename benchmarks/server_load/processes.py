@@ -42,14 +42,21 @@ class Running:
 
     def workers_rss_mb(self) -> float:
         """Return the memory that its worker processes hold, in MB."""
-        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children")
-        pids = children.read_text("ascii").split()
-        return sum(_rss_mb(int(pid)) for pid in pids)
+        return sum(map(_rss_mb, _descendants(self.process.pid)))
 
     def cpu_s(self) -> float:
         """Return how long the process has computed, in seconds."""
         fields = Path(f"/proc/{self.process.pid}/stat").read_text("ascii").rsplit(")", 1)[1].split()
         return (int(fields[11]) + int(fields[12])) / TICKS
+
+
+def _descendants(pid: int) -> list[int]:
+    """Return the processes that a process, or one of those, has started."""
+    found: list[int] = []
+    for children in Path(f"/proc/{pid}/task").glob("*/children"):
+        with suppress(OSError):
+            found += map(int, children.read_text("ascii").split())
+    return found + [each for child in found for each in _descendants(child)]
 
 
 def _rss_mb(pid: int) -> float:

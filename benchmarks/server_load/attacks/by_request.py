@@ -15,10 +15,11 @@ from server_load.attacks.material import (
     senseless_deck,
     whole_record,
 )
-from server_load.attacks.site import PEOPLE, RATE, Request, Site, attack
+from server_load.attacks.site import PAUSE_S, PEOPLE, RATE, Request, Site, attack
 
-WITHIN_BYTES: Final = 9_000
-"""Given moves that a table may be opened with: some 900."""
+WITHIN_BYTES: Final = 6_000
+"""Given moves that a table may be opened with: some 960."""
+FINISHED: Final = 10
 OWN_DECKS: Final = 20
 ENGINE_TABLES: Final = 115
 """Just below the tables that one address may open in an hour."""
@@ -70,12 +71,24 @@ async def engine_tables(site: Site) -> None:
     await asyncio.Event().wait()
 
 
+async def _finish_a_game(site: Site) -> None:
+    """Leave a public game behind that is over and has a record."""
+    given = {key: value for key, value in cut_record("canosa", 100).items() if key != "result"}
+    table, tokens = await site.open_table("canosa", PEOPLE, options=given, public=True)
+    caller = await site.connect(table, tokens)
+    caller.send({"type": "resign", "id": "resign", "seat": 0})
+    await asyncio.sleep(PAUSE_S)
+    caller.hang_up()
+
+
 @attack
 async def heavy_reads(site: Site) -> None:
     """Asks for positions, replays, all records and the list of tables with own decks in a loop."""
     for number in range(OWN_DECKS):
         options = {"players": 2, "deck": own_deck(f"deck {number}")}
         await site.open_table("bosa", [{}, {}], options=options, public=True)
+    for _ in range(FINISHED):
+        await _finish_a_game(site)
     record = whole_record("bosa", 5)
     given = {key: record[key] for key in record if key not in {"game", "result"}}
     given["decisions"] = given["decisions"][:-5]
