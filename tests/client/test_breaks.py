@@ -62,6 +62,33 @@ def test_a_move_whose_answer_is_lost_counts_once(calm: Served) -> None:
     through(calm, story)
 
 
+def test_a_seat_whose_answer_is_lost_is_held_all_the_same(calm: Served) -> None:
+    async def story(server: Server, cutter: Cutter) -> None:
+        opened = await server.create("canosa", [Place(name="Ada"), Place()])
+        cutter.deaf = True
+        joined = await server.join(opened.table, 1, "Ben")
+        assert cutter.cuts == 1
+        shown = await server.look(opened.table, joined.tokens[1])
+        assert (shown["seat"], shown["phase"], shown["version"]) == (1, "playing", 4)
+
+    through(calm, story)
+
+
+def test_a_table_whose_answer_is_lost_is_opened_once(calm: Served) -> None:
+    async def story(server: Server, cutter: Cutter) -> None:
+        before = {each["table"] for each in await server.tables()}
+        cutter.deaf = True
+        opened = await server.create("canosa", [Place(name="Ada"), Place()], public=True)
+        assert cutter.cuts == 1
+        new: set[str] = set()
+        while not new:  # the list is made anew now and then
+            new = {each["table"] for each in await server.tables()} - before
+        assert new == {opened.table}
+        assert (await server.look(opened.table, opened.tokens[0]))["seat"] == 0
+
+    through(calm, story)
+
+
 def test_what_is_no_move_is_not_sent_twice(calm: Served) -> None:
     async def story(server: Server, cutter: Cutter) -> None:
         opened = await server.create("canosa", [Place(name="Ada"), Place(name="Ben")])

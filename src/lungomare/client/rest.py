@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Self
@@ -18,6 +19,19 @@ if TYPE_CHECKING:
 
 TIMEOUT: Final = 20.0
 """Seconds for one answer; a hint at the highest level may take a few."""
+KEY_BYTES: Final = 24
+"""Random bytes of the key by which the server knows a request that comes again."""
+TRIES: Final = 4
+WAIT_S: Final = 0.5
+"""How often a request with a key is sent until an answer comes, and how long to wait before the
+second try; each further wait is twice as long. A restart of the server takes a few seconds."""
+NEVER_SENT: Final = (
+    httpx.ConnectError,
+    httpx.ConnectTimeout,
+    httpx.UnsupportedProtocol,
+    httpx.InvalidURL,
+)
+"""Errors after which the server has heard nothing."""
 ADDED_BYTES: Final = 16
 """What a seat adds to the shuffle unless told otherwise (B12.2), as much as a browser does."""
 
@@ -75,7 +89,10 @@ class Server:
         clock: Json | None = None,
         public: bool = False,
     ) -> Opened:
-        """Open a table; `options` as in a record's header, `clock` with kind, base, increment."""
+        """Open a table; `options` as in a record's header, `clock` with kind, base, increment.
+
+        If the answer is lost on its way the request is sent again, and opens no second table.
+        """
         wanted: Json = {
             "game": game,
             "options": options or {},
@@ -84,14 +101,14 @@ class Server:
         }
         if clock:
             wanted["clock"] = clock
-        return _opened(await self._ask("POST", "/tables", wanted))
+        return _opened(await self._ask_again("/tables", wanted))
 
     async def join(
         self, table: str, seat: Seat, name: str, contribution: bytes | None = None
     ) -> Opened:
-        """Sit down on a free seat."""
+        """Sit down on a free seat; if the answer is lost on its way, ask for it again."""
         wanted = {"name": name, "contribution": _added(contribution)}
-        return _opened(await self._ask("POST", f"/tables/{table}/seats/{seat}", wanted))
+        return _opened(await self._ask_again(f"/tables/{table}/seats/{seat}", wanted))
 
     async def leave(self, table: str, seat: Seat, token: str) -> None:
         """Give a seat back before the game has begun."""
@@ -136,6 +153,22 @@ class Server:
     def watch(self, table: str, *, patience: float = PATIENCE) -> OnlineTable:
         """Return the line to a table for a spectator."""
         return self.sit(table, (), patience=patience)
+
+    async def _ask_again(self, path: str, wanted: Json) -> Any:
+        """Ask under a key, and again as long as the answer is lost: it is done once.
+
+        Whoever cannot be reached in the first place is not asked again.
+        """
+        body = {**wanted, "key": secrets.token_urlsafe(KEY_BYTES)}
+        for tried in range(TRIES):
+            try:
+                return await self._ask("POST", path, body)
+            except Lost as lost:
+                unsent = tried == 0 and isinstance(lost.__cause__, NEVER_SENT)
+                if unsent or tried == TRIES - 1:
+                    raise
+            await asyncio.sleep(WAIT_S * 2**tried)
+        raise AssertionError("the last try returns or raises")
 
     async def _object(
         self, method: str, path: str, body: Json | None = None, token: str | None = None

@@ -137,11 +137,11 @@ async def leave_table(
     responses=REFUSALS,
     openapi_extra=brings(m.ActionRequest),
 )
-async def explain(request: Request, table_id: TableId) -> Any:
+async def explain(request: Request, table_id: TableId, token: Token = None) -> Any:
     """Why not? The clause that forbids an action now, or that it is legal.
 
-    The answer is worked out on a state drawn anew from what everyone may know, so that it
-    cannot tell what is hidden.
+    The answer is worked out on a state drawn anew from what the token's seat, or without one a
+    spectator, may know, so that it cannot tell what is hidden.
     """
     asked = await small_body(request, m.ActionRequest)
     room = await room_of(_server(request).hub, table_id)
@@ -150,7 +150,8 @@ async def explain(request: Request, table_id: TableId) -> Any:
         raise Denied(409, "not-begun", "the game has not begun")
     game = table.game
     action = game.read(asked.action)
-    refusal = game.explain(game.resample(table.state, None, Random(0)), action)
+    known = game.resample(table.state, seat_in(room, token), Random(0))
+    refusal = game.explain(known, action)
     told = m.Refusal(**refusal_of(refusal)) if refusal else None
     return m.Explained(action=asked.action, legal=refusal is None, refusal=told)
 

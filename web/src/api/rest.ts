@@ -44,10 +44,33 @@ async function ask<T>(method: string, path: string, body?: unknown, token?: stri
     throw new Unreachable();
   }
   const told: unknown = answer.status === 204 ? null : await answer.json().catch(() => null);
-  if (answer.ok) return told as T;
+  if (answer.ok && (told !== null || answer.status === 204)) return told as T;
   const refusal = (told as { refusal?: Refusal } | null)?.refusal;
   if (!refusal) throw new Unreachable();
   throw new Refused(answer.status, refusal);
+}
+
+/** How long to wait before a request without an answer is sent again, each time in milliseconds. */
+const AGAIN = [500, 1000, 2000];
+
+/** Ask under a key, and again as long as nobody answers: the server does it once. */
+async function askAgain<T>(path: string, wanted: object): Promise<T> {
+  const body = { ...wanted, key: newKey() };
+  for (const wait of AGAIN) {
+    try {
+      return await ask<T>('POST', path, body);
+    } catch (error) {
+      if (!(error instanceof Unreachable)) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, wait));
+  }
+  return ask<T>('POST', path, body);
+}
+
+/** A random word of 192 bits, in letters that need no quoting. */
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(24));
+  return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_');
 }
 
 /** A level of the computer: its player's name, and in each language what it is called and does. */
@@ -88,7 +111,8 @@ export function catalogue(): Promise<Catalogue> {
   return kept;
 }
 
-export const openTable = (wanted: TableRequest) => ask<Opened>('POST', '/tables', wanted);
+export const openTable = (wanted: Omit<TableRequest, 'key'>) =>
+  askAgain<Opened>('/tables', wanted);
 
 export const listTables = (phase: 'waiting' | 'playing') =>
   ask<Listed>('GET', `/tables?phase=${phase}&limit=20`);
@@ -97,7 +121,7 @@ export const getTable = (table: string, token?: string) =>
   ask<StateMessage>('GET', `/tables/${table}`, undefined, token);
 
 export const join = (table: string, seat: number, name: string, contribution = '') =>
-  ask<Opened>('POST', `/tables/${table}/seats/${seat}`, { name, contribution });
+  askAgain<Opened>(`/tables/${table}/seats/${seat}`, { name, contribution });
 
 export const leave = (table: string, held: HeldSeat) =>
   ask<null>('DELETE', `/tables/${table}/seats/${held.seat}`, undefined, held.token);

@@ -4,6 +4,56 @@
  */
 
 export interface paths {
+    "/api/tables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Tables
+         * @description Public tables: those that wait for players, those to watch, those to replay.
+         *
+         *     A deck of one's own is told by its name. The list may be a second old.
+         */
+        get: operations["list_tables_api_tables_get"];
+        put?: never;
+        /**
+         * Open Table
+         * @description Open a table; every seat with a name is the creator's, who gets its token.
+         *
+         *     With a `key` of one's own the same request can be sent again: its answer is the same.
+         */
+        post: operations["open_table_api_tables_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Records
+         * @description Public finished games, the oldest first, one JSON a line, a page at a time.
+         *
+         *     Where there are more, the header `Link` has the address of the next page.
+         */
+        get: operations["get_records_api_records_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/catalogue": {
         parameters: {
             query?: never;
@@ -18,30 +68,6 @@ export interface paths {
         get: operations["get_catalogue_api_catalogue_get"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/tables": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List Tables
-         * @description Public tables: those that wait for players, those to watch, those to replay.
-         */
-        get: operations["list_tables_api_tables_get"];
-        put?: never;
-        /**
-         * Open Table
-         * @description Open a table; every seat with a name is the creator's, who gets its token.
-         */
-        post: operations["open_table_api_tables_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -80,6 +106,8 @@ export interface paths {
         /**
          * Join Table
          * @description Sit down on a free seat; the token that comes back holds it.
+         *
+         *     With a `key` of one's own the same request can be sent again: its answer is the same.
          */
         post: operations["join_table_api_tables__table_id__seats__seat__post"];
         /**
@@ -105,8 +133,8 @@ export interface paths {
          * Explain
          * @description Why not? The clause that forbids an action now, or that it is legal.
          *
-         *     The answer is worked out on a state drawn anew from what everyone may know, so that it
-         *     cannot tell what is hidden.
+         *     The answer is worked out on a state drawn anew from what the token's seat, or without one a
+         *     spectator, may know, so that it cannot tell what is hidden.
          */
         post: operations["explain_api_tables__table_id__explain_post"];
         delete?: never;
@@ -155,26 +183,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/records": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get Records
-         * @description All public finished games, the oldest first, one JSON a line.
-         */
-        get: operations["get_records_api_records_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/tables/{table_id}/positions": {
         parameters: {
             query?: never;
@@ -185,6 +193,8 @@ export interface paths {
         /**
          * Positions
          * @description The positions along the way, as the token's seat, or everyone, could see them then.
+         *
+         *     At most 200 come at once; `more` says whether there are others after them.
          */
         get: operations["positions_api_tables__table_id__positions_get"];
         put?: never;
@@ -280,16 +290,6 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
-         * ActionRequest
-         * @description An action to explain.
-         */
-        ActionRequest: {
-            /** Action */
-            action: string;
-            /** Seat */
-            seat?: number | null;
-        };
-        /**
          * CheckedDeck
          * @description Every fault, or, without any, the deck with each card's sentence beside it.
          */
@@ -303,38 +303,6 @@ export interface components {
             deck: {
                 [key: string]: unknown;
             } | null;
-        };
-        /**
-         * ClockRequest
-         * @description How thinking time is given; times in milliseconds.
-         */
-        ClockRequest: {
-            /**
-             * Kind
-             * @default none
-             * @enum {string}
-             */
-            kind: "none" | "move" | "fischer" | "days";
-            /**
-             * Base
-             * @default 0
-             */
-            base: number;
-            /**
-             * Increment
-             * @default 0
-             */
-            increment: number;
-        };
-        /**
-         * DeckRequest
-         * @description A deck as JSON: name, cards, goals, chart.
-         */
-        DeckRequest: {
-            /** Deck */
-            deck: {
-                [key: string]: unknown;
-            };
         };
         /**
          * Evaluated
@@ -361,24 +329,6 @@ export interface components {
              * @description Actions looked ahead.
              */
             depth: number;
-        };
-        /**
-         * EvaluationRequest
-         * @description A record as far as it goes, and after how many of its moves to look.
-         */
-        EvaluationRequest: {
-            /**
-             * Record
-             * @description As for a replay; its result is not looked at.
-             */
-            record: {
-                [key: string]: unknown;
-            };
-            /**
-             * At
-             * @description After so many moves; all if null.
-             */
-            at?: number | null;
         };
         /**
          * Explained
@@ -432,19 +382,6 @@ export interface components {
              * @description In Canosa, where it is proved: wins in so many turns of its own, or, negative, loses in so many.
              */
             wins_in?: number | null;
-        };
-        /**
-         * JoinRequest
-         * @description Somebody who sits down.
-         */
-        JoinRequest: {
-            /** Name */
-            name: string;
-            /**
-             * Contribution
-             * @default
-             */
-            contribution: string;
         };
         /**
          * Listed
@@ -513,16 +450,12 @@ export interface components {
             sheets: {
                 [key: string]: unknown;
             }[];
-        };
-        /**
-         * RecordRequest
-         * @description A record to look at, as `lungomare replay` reads it.
-         */
-        RecordRequest: {
-            /** Record */
-            record: {
-                [key: string]: unknown;
-            };
+            /**
+             * More
+             * @description Whether others follow: ask again with `since` there.
+             * @default false
+             */
+            more: boolean;
         };
         /**
          * Refusal
@@ -595,27 +528,6 @@ export interface components {
             result: {
                 [key: string]: unknown;
             } | null;
-        };
-        /**
-         * SeatRequest
-         * @description Who is to sit on a seat; a name sits the creator down there at once.
-         */
-        SeatRequest: {
-            /**
-             * Kind
-             * @default person
-             * @enum {string}
-             */
-            kind: "person" | "computer" | "bot";
-            /** Player */
-            player?: string | null;
-            /** Name */
-            name?: string | null;
-            /**
-             * Contribution
-             * @default
-             */
-            contribution: string;
         };
         /**
          * StateMessage
@@ -759,67 +671,6 @@ export interface components {
             } | null;
             /** @description Why the action asked about is not legal. */
             refusal: components["schemas"]["Refusal"] | null;
-        };
-        /**
-         * StudyRequest
-         * @description A record as far as it goes, who looks at it, and perhaps an action to ask about.
-         */
-        StudyRequest: {
-            /**
-             * Record
-             * @description As for a replay; its result is not looked at.
-             */
-            record: {
-                [key: string]: unknown;
-            };
-            /**
-             * Seat
-             * @default 0
-             */
-            seat: number;
-            /**
-             * Action
-             * @description An action: is it legal, or why not?
-             */
-            action?: string | null;
-        };
-        /**
-         * TableRequest
-         * @description A table to open: a game with its options, its seats, its clock.
-         */
-        TableRequest: {
-            /**
-             * Game
-             * @enum {string}
-             */
-            game: "canosa" | "bosa";
-            /**
-             * Options
-             * @description As the header of a record: edition, rules, layout, start, or players, deck, simple, setup; with moves, an unfinished game to go on from.
-             */
-            options?: {
-                [key: string]: unknown;
-            };
-            /** Seats */
-            seats: components["schemas"]["SeatRequest"][];
-            /**
-             * @default {
-             *       "kind": "none",
-             *       "base": 0,
-             *       "increment": 0
-             *     }
-             */
-            clock: components["schemas"]["ClockRequest"];
-            /**
-             * Public
-             * @default false
-             */
-            public: boolean;
-            /**
-             * Away Seconds
-             * @default 120
-             */
-            away_seconds: number;
         };
         /**
          * Accept
@@ -1135,6 +986,22 @@ export interface components {
             watchers: number;
         };
         /**
+         * QueueMessage
+         * @description A computer's reply waits for its turn to think, because much else is being thought about.
+         */
+        QueueMessage: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "queue";
+            /**
+             * Seconds
+             * @description About how long it waits before it thinks.
+             */
+            seconds: number;
+        };
+        /**
          * RefusedMessage
          * @description What was asked for is not done, and why; after a late move the state comes with it.
          */
@@ -1150,7 +1017,195 @@ export interface components {
             /** @default null */
             state: components["schemas"]["StateMessage"] | null;
         };
-        ServerMessage: components["schemas"]["StateMessage"] | components["schemas"]["EventMessage"] | components["schemas"]["AckMessage"] | components["schemas"]["RefusedMessage"] | components["schemas"]["PresenceMessage"] | components["schemas"]["PongMessage"] | components["schemas"]["ByeMessage"];
+        ServerMessage: components["schemas"]["StateMessage"] | components["schemas"]["EventMessage"] | components["schemas"]["AckMessage"] | components["schemas"]["RefusedMessage"] | components["schemas"]["PresenceMessage"] | components["schemas"]["QueueMessage"] | components["schemas"]["PongMessage"] | components["schemas"]["ByeMessage"];
+        /**
+         * JoinRequest
+         * @description Somebody who sits down.
+         */
+        JoinRequest: {
+            /** Name */
+            name: string;
+            /**
+             * Contribution
+             * @default
+             */
+            contribution: string;
+            /**
+             * Key
+             * @description A random word: if the answer is lost, the same request again gets the same one.
+             * @default null
+             */
+            key: string | null;
+        };
+        /**
+         * ActionRequest
+         * @description An action to explain.
+         */
+        ActionRequest: {
+            /** Action */
+            action: string;
+            /**
+             * Seat
+             * @default null
+             */
+            seat: number | null;
+        };
+        /**
+         * DeckRequest
+         * @description A deck as JSON: name, cards, goals, chart.
+         */
+        DeckRequest: {
+            /** Deck */
+            deck: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * StudyRequest
+         * @description A record as far as it goes, who looks at it, and perhaps an action to ask about.
+         */
+        StudyRequest: {
+            /**
+             * Record
+             * @description As for a replay; its result is not looked at.
+             */
+            record: {
+                [key: string]: unknown;
+            };
+            /**
+             * Seat
+             * @default 0
+             */
+            seat: number;
+            /**
+             * Action
+             * @description An action: is it legal, or why not?
+             * @default null
+             */
+            action: string | null;
+        };
+        /**
+         * EvaluationRequest
+         * @description A record as far as it goes, and after how many of its moves to look.
+         */
+        EvaluationRequest: {
+            /**
+             * Record
+             * @description As for a replay; its result is not looked at.
+             */
+            record: {
+                [key: string]: unknown;
+            };
+            /**
+             * At
+             * @description After so many moves; all if null.
+             * @default null
+             */
+            at: number | null;
+        };
+        /**
+         * ClockRequest
+         * @description How thinking time is given; times in milliseconds.
+         */
+        ClockRequest: {
+            /**
+             * Kind
+             * @default none
+             * @enum {string}
+             */
+            kind: "none" | "move" | "fischer" | "days";
+            /**
+             * Base
+             * @default 0
+             */
+            base: number;
+            /**
+             * Increment
+             * @default 0
+             */
+            increment: number;
+        };
+        /**
+         * SeatRequest
+         * @description Who is to sit on a seat; a name sits the creator down there at once.
+         */
+        SeatRequest: {
+            /**
+             * Kind
+             * @default person
+             * @enum {string}
+             */
+            kind: "person" | "computer" | "bot";
+            /**
+             * Player
+             * @default null
+             */
+            player: string | null;
+            /**
+             * Name
+             * @default null
+             */
+            name: string | null;
+            /**
+             * Contribution
+             * @default
+             */
+            contribution: string;
+        };
+        /**
+         * TableRequest
+         * @description A table to open: a game with its options, its seats, its clock.
+         */
+        TableRequest: {
+            /**
+             * Game
+             * @enum {string}
+             */
+            game: "canosa" | "bosa";
+            /**
+             * Options
+             * @description As the header of a record: edition, rules, layout, start, or players, deck, simple, setup; with moves, an unfinished game to go on from.
+             */
+            options?: {
+                [key: string]: unknown;
+            };
+            /** Seats */
+            seats: components["schemas"]["SeatRequest"][];
+            /**
+             * @default {
+             *       "kind": "none",
+             *       "base": 0,
+             *       "increment": 0
+             *     }
+             */
+            clock: components["schemas"]["ClockRequest"];
+            /**
+             * Public
+             * @default false
+             */
+            public: boolean;
+            /**
+             * Away Seconds
+             * @default 120
+             */
+            away_seconds: number;
+            /**
+             * Key
+             * @description A random word: if the answer is lost, the same request again gets the same one.
+             * @default null
+             */
+            key: string | null;
+        };
+        /**
+         * RecordRequest
+         * @description A record to look at, as `lungomare replay` reads it.
+         */
+        RecordRequest: {
+            /** Record */
+            record: {
+                [key: string]: unknown;
+            };
+        };
     };
     responses: never;
     parameters: never;
@@ -1158,30 +1213,21 @@ export interface components {
     headers: never;
     pathItems: never;
 }
-export type ActionRequest = components['schemas']['ActionRequest'];
 export type CheckedDeck = components['schemas']['CheckedDeck'];
-export type ClockRequest = components['schemas']['ClockRequest'];
-export type DeckRequest = components['schemas']['DeckRequest'];
 export type Evaluated = components['schemas']['Evaluated'];
-export type EvaluationRequest = components['schemas']['EvaluationRequest'];
 export type Explained = components['schemas']['Explained'];
 export type Fault = components['schemas']['Fault'];
 export type HeldSeat = components['schemas']['HeldSeat'];
 export type Hint = components['schemas']['Hint'];
-export type JoinRequest = components['schemas']['JoinRequest'];
 export type Listed = components['schemas']['Listed'];
 export type ListedTable = components['schemas']['ListedTable'];
 export type Opened = components['schemas']['Opened'];
 export type Positions = components['schemas']['Positions'];
-export type RecordRequest = components['schemas']['RecordRequest'];
 export type Refusal = components['schemas']['Refusal'];
 export type RefusedAnswer = components['schemas']['RefusedAnswer'];
 export type Replayed = components['schemas']['Replayed'];
-export type SeatRequest = components['schemas']['SeatRequest'];
 export type StateMessage = components['schemas']['StateMessage'];
 export type Studied = components['schemas']['Studied'];
-export type StudyRequest = components['schemas']['StudyRequest'];
-export type TableRequest = components['schemas']['TableRequest'];
 export type Accept = components['schemas']['Accept'];
 export type Claim = components['schemas']['Claim'];
 export type Decline = components['schemas']['Decline'];
@@ -1197,104 +1243,20 @@ export type ByeMessage = components['schemas']['ByeMessage'];
 export type EventMessage = components['schemas']['EventMessage'];
 export type PongMessage = components['schemas']['PongMessage'];
 export type PresenceMessage = components['schemas']['PresenceMessage'];
+export type QueueMessage = components['schemas']['QueueMessage'];
 export type RefusedMessage = components['schemas']['RefusedMessage'];
 export type ServerMessage = components['schemas']['ServerMessage'];
+export type JoinRequest = components['schemas']['JoinRequest'];
+export type ActionRequest = components['schemas']['ActionRequest'];
+export type DeckRequest = components['schemas']['DeckRequest'];
+export type StudyRequest = components['schemas']['StudyRequest'];
+export type EvaluationRequest = components['schemas']['EvaluationRequest'];
+export type ClockRequest = components['schemas']['ClockRequest'];
+export type SeatRequest = components['schemas']['SeatRequest'];
+export type TableRequest = components['schemas']['TableRequest'];
+export type RecordRequest = components['schemas']['RecordRequest'];
 export type $defs = Record<string, never>;
 export interface operations {
-    get_catalogue_api_catalogue_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
-                };
-            };
-            /** @description Not to be read. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
-                };
-            };
-            /** @description Not yours. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
-                };
-            };
-            /** @description No such table. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
-                };
-            };
-            /** @description The table or the rules say no. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
-                };
-            };
-            /** @description Too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
-                };
-            };
-            /** @description Not as described here. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
-                };
-            };
-            /** @description Too many. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
-                };
-            };
-            /** @description Too busy to think now. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
-                };
-            };
-        };
-    };
     list_tables_api_tables_get: {
         parameters: {
             query?: {
@@ -1410,6 +1372,196 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Opened"];
+                };
+            };
+            /** @description Not to be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description Not yours. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description No such table. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description The table or the rules say no. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description Not as described here. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description Too many. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description Too busy to think now. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+        };
+    };
+    get_records_api_records_get: {
+        parameters: {
+            query?: {
+                /** @description Where the last page ended, as its Link says. */
+                after?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": unknown;
+                };
+            };
+            /** @description Not to be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description Not yours. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description No such table. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description The table or the rules say no. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description Not as described here. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description Too many. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description Too busy to think now. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+        };
+    };
+    get_catalogue_api_catalogue_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
                 };
             };
             /** @description Not to be read. */
@@ -1784,7 +1936,10 @@ export interface operations {
     explain_api_tables__table_id__explain_post: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Bearer and a seat's token. */
+                Authorization?: string | null;
+            };
             path: {
                 /** @description The table's name. */
                 table_id: string;
@@ -2000,98 +2155,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": unknown;
-                };
-            };
-            /** @description Not to be read. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
-                };
-            };
-            /** @description Not yours. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
-                };
-            };
-            /** @description No such table. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
-                };
-            };
-            /** @description The table or the rules say no. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
-                };
-            };
-            /** @description Too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
-                };
-            };
-            /** @description Not as described here. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
-                };
-            };
-            /** @description Too many. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
-                };
-            };
-            /** @description Too busy to think now. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
-                };
-            };
-        };
-    };
-    get_records_api_records_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/x-ndjson": unknown;
                 };
             };
             /** @description Not to be read. */

@@ -42,7 +42,7 @@ export async function sitDown(table: string, seats: readonly { seat: number; nam
 }
 
 export async function openBosa(wish: BosaWish): Promise<void> {
-  const wanted: TableRequest = {
+  const wanted: Omit<TableRequest, 'key'> = {
     game: 'bosa',
     options: { players: wish.seats.length, simple: wish.simple, deck: wish.deck },
     seats: wish.seats.map(request),

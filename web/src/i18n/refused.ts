@@ -7,6 +7,15 @@ export const refused = {
     en: 'The game has moved on in the meantime. Look again and decide anew.',
     it: 'Nel frattempo la partita è andata avanti. Guarda di nuovo e decidi.',
   },
+  'refusal.not-seen-yet': {
+    en: 'Something new is shown before the rest of this move. Look at it, then decide.',
+    it: 'Prima del resto di questa mossa si scopre qualcosa. Guarda, poi decidi.',
+  },
+  'refusal.many-moves': { en: 'A game goes on from at most {n} moves.', it: 'Una partita può riprendere da {n} mosse al massimo.' },
+  'refusal.many-events': {
+    en: 'Very much has happened at this table; from now on it takes only moves.',
+    it: 'A questo tavolo è successo moltissimo; d’ora in poi accetta solo mosse.',
+  },
   'refusal.game-over': { en: 'The game is over.', it: 'La partita è finita.' },
   'refusal.not-begun': { en: 'The game has not begun: a seat is still free.', it: 'La partita non è cominciata: un posto è ancora libero.' },
   'refusal.begun': { en: 'The game has begun: resign instead.', it: 'La partita è cominciata: puoi abbandonare.' },
@@ -30,6 +39,7 @@ export const refused = {
   'refusal.nobody-answers': { en: 'Nobody at this table could answer.', it: 'A questo tavolo nessuno potrebbe rispondere.' },
   'refusal.no-draw': { en: 'This game knows no draw by agreement.', it: 'Questo gioco non ha la patta d’accordo.' },
   'refusal.clock-decides': { en: 'With days for a turn, only the clock decides.', it: 'Con giorni per turno decide solo l’orologio.' },
+  'refusal.clock-runs': { en: 'This player is here, and their clock runs.', it: 'Questo giocatore c’è, e il suo orologio corre.' },
   'refusal.nobody-waits': { en: 'Nobody waits for this player now.', it: 'Ora nessuno aspetta questo giocatore.' },
   'refusal.claim-later': { en: 'It can be claimed in {n} second.|It can be claimed in {n} seconds.', it: 'Si potrà reclamare tra {n} secondo.|Si potrà reclamare tra {n} secondi.' },
   'refusal.not-understood': {

@@ -60,7 +60,7 @@ async function open(
   clock: ClockRequest,
   isPublic: boolean,
 ): Promise<void> {
-  const wanted: TableRequest = {
+  const wanted: Omit<TableRequest, 'key'> = {
     game: 'canosa',
     options: start,
     seats,
