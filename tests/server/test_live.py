@@ -569,3 +569,14 @@ async def test_the_time_of_messages_is_charged_to_whoever_sends_them(tmp_path: P
         spent = {net: level - door.account(net).processor.level for net, level in before.items()}
         assert spent["192.0.2.1"] > 0.001
         assert spent["192.0.2.7"] < spent["192.0.2.1"] / 5
+
+
+async def test_a_long_wait_for_the_computer_is_announced(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(house.server.thinkers, "expected_wait", lambda _payer, _rank: 7.3)
+    opened = await house.open_table("canosa", [person("Ada"), computer()])
+    ada = await house.connect(opened.table, [opened.tokens[0]])
+    assert (await ada.ask(play(await ada.until("state"))))["type"] == "ack"
+    assert (await ada.until("queue"))["seconds"] == 8
+    assert (await ada.until("event", played=3))["actor"] == 0

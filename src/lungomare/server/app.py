@@ -74,9 +74,7 @@ class Server:
         settings = self.settings
         async with contextlib.AsyncExitStack() as stack:
             self.store = await stack.enter_async_context(open_store(settings))
-            self.workers = await stack.enter_async_context(
-                self.worker_pool(1, REQUESTS, on_charge=self.door.charge)
-            )
+            self.workers = await stack.enter_async_context(self.worker_pool(1, REQUESTS))
             self.thinkers = await stack.enter_async_context(
                 Thinkers(settings.workers, settings.queue)
             )

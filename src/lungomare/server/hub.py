@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import math
 import secrets
 import time
 from collections import deque
@@ -48,6 +49,8 @@ LONGEST_RETRY_S: Final = 30.0
 """How long at most until a flag that could not be written down is called again."""
 
 
+LONG_WAIT_S: Final = 2.0
+"""A computer's turn that begins later than this is announced: a person would wonder."""
 HOLD_S: Final = 0.002
 """How long reading a table may keep the event loop from whatever else there is to do."""
 
@@ -288,13 +291,16 @@ class Hub:
 
     async def _think(self, room: Room) -> None:
         """Play for computer seats until it is a guest's turn or the game is over."""
+        delay = RETRY_S
         try:
             while (seat := match.owed(room.table)) is not None:
                 try:
                     await self._think_once(room, seat)
+                    delay = RETRY_S
                 except Exception:
                     log.exception("a thought failed; once more", extra={"table": room.table.id})
-                    await asyncio.sleep(RETRY_S)
+                    await asyncio.sleep(delay)
+                    delay = min(2 * delay, LONGEST_RETRY_S)
         finally:
             room.thinking = None
 
@@ -303,6 +309,7 @@ class Hub:
         name = table.chairs[seat].thinker
         assert name, "a seat that is owed a move has a player"  # noqa: S101 - told to mypy
         situation = match.situation(table, seat, Random(secrets.randbits(64)))
+        self._tell_wait(room)
         try:
             choice = await self.thinkers.choose(
                 name,
@@ -323,6 +330,12 @@ class Hub:
             )
         except GameError as refusal:
             log.info("a thought came too late: %s", refusal, extra={"table": table.id})
+
+    def _tell_wait(self, room: Room) -> None:
+        """Tell those at a table how long its computer waits for its turn, where that is long."""
+        wait = self.thinkers.expected_wait(payer_of(room), rank_of(room))
+        if wait >= LONG_WAIT_S:
+            room.tell({"type": "queue", "seconds": math.ceil(wait)})
 
     async def _keep_pace(self, began: float) -> None:
         """Wait for the next whole multiple of the pace, so that no reply tells by its timing."""

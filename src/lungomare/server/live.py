@@ -20,8 +20,10 @@ from lungomare.server.catch_up import messages_of, messages_since
 from lungomare.server.database import StoreFailure
 from lungomare.server.door import UNKNOWN, network_of
 from lungomare.server.frames import Outgoing
-from lungomare.server.guards import HEADERS, is_own_origin
+from lungomare.server.guards import HEADERS
+from lungomare.server.hosts import foreign_host, is_own_host, is_own_origin
 from lungomare.server.hub import NoTable, now_ms
+from lungomare.server.metering import metered
 from lungomare.server.refusing import refusal, refusal_of
 from lungomare.server.rematches import rematch
 from lungomare.server.rooms import Contact, Room, encode, joined
@@ -81,7 +83,8 @@ class Sockets:
         """Serve a table's socket; pass everything else on."""
         table = _LIVE.fullmatch(scope["path"]) if scope["type"] == "websocket" else None
         if table:
-            await serve_socket(self.server, table[1], scope, receive, send)
+            charge = partial(self.server.door.charge, _network(scope))
+            await metered(serve_socket(self.server, table[1], scope, receive, send), charge)
         else:
             await self.app(scope, receive, send)
 
@@ -111,8 +114,10 @@ def _network(scope: Scope) -> str:
 
 def _refusal(server: Server, scope: Scope, network: str) -> tuple[int, str, str | None] | None:
     """Say why a client is not let in; a socket is counted if it is."""
-    door = server.door
-    if not is_own_origin(Headers(scope=scope), server.settings):
+    door, headers = server.door, Headers(scope=scope)
+    if not is_own_host(headers.get("host"), server.settings):
+        return 421, foreign_host(headers["host"]), "foreign-host"
+    if not is_own_origin(headers, server.settings):
         return 403, "pages of other sites cannot connect here", None
     if PROTOCOL not in scope["subprotocols"]:
         return 400, f"the socket speaks {PROTOCOL}, which was not offered", None

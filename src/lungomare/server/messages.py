@@ -324,6 +324,13 @@ class PresenceMessage(BaseModel):
     watchers: int
 
 
+class QueueMessage(BaseModel):
+    """A computer's reply waits for its turn to think, because much else is being thought about."""
+
+    type: Literal["queue"]
+    seconds: int = Field(description="About how long it waits before it thinks.")
+
+
 class PongMessage(BaseModel):
     """A sign of life, with the server's time in milliseconds."""
 
@@ -344,6 +351,7 @@ ServerMessage = Annotated[
     | AckMessage
     | RefusedMessage
     | PresenceMessage
+    | QueueMessage
     | PongMessage
     | ByeMessage,
     Field(discriminator="type"),

@@ -156,6 +156,10 @@ class Room:
         if self._unsent:
             asyncio.get_running_loop().call_soon(self._spread_on)
 
+    def tell(self, message: Json) -> None:
+        """Send everyone the same message."""
+        self._spread(Outgoing(encode(message)), list(self.contacts))
+
     def presence(self) -> Outgoing:
         """Return the message that says who is here."""
         return Outgoing(

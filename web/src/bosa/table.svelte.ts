@@ -58,6 +58,8 @@ export class BosaTable implements Desk {
   ended = $state.raw<SeasonEnd | null>(null);
   present = $state.raw<boolean[]>([]);
   watchers = $state(0);
+  /** Seconds until the computer begins to think, where that is long. */
+  queued = $state(0);
   said = $state.raw<Said[]>([]);
   sending = $state(false);
   refusal = $state.raw<Refusal | null>(null);
@@ -186,6 +188,7 @@ export class BosaTable implements Desk {
       this.present = message.seats;
       this.watchers = message.watchers;
     }
+    this.queued = message.type === 'queue' ? message.seconds : message.type === 'event' ? 0 : this.queued;
     if (message.type === 'pong') this.ahead = message.at - Date.now();
     if (message.type === 'refused' && message.state) this.#takeState(message.state);
   }

@@ -54,6 +54,14 @@ describe('a table with one seat of ours', () => {
     expect(lines).toHaveLength(1);
   });
 
+  it('says how long a busy server lets its computer wait, until somebody has moved', () => {
+    const { table, lines } = tableAt('begin');
+    lines[0]!.say({ type: 'queue', seconds: 7 });
+    expect(table.queued).toBe(7);
+    lines[0]!.say(moved(0));
+    expect(table.queued).toBe(0);
+  });
+
   it('keeps a refusal to be shown', async () => {
     const { table, lines } = tableAt('begin');
     const refusal = { sentence: 'no', clause: 'B4.2', where: null, code: null };

@@ -145,6 +145,10 @@ export const catalogue = {
   'status.yours': { en: 'Your turn: {n} action|Your turn: {n} actions', it: 'Tocca a te: {n} azione|Tocca a te: {n} azioni' },
   'status.theirs': { en: '{name}: {n} action to come|{name}: {n} actions to come', it: '{name}: ancora {n} azione|{name}: ancora {n} azioni' },
   'status.shared': { en: '{player}: {n} action|{player}: {n} actions', it: '{player}: {n} azione|{player}: {n} azioni' },
+  'status.queued': {
+    en: 'The server is busy: the computer begins in about {n} second.|The server is busy: the computer begins in about {n} seconds.',
+    it: 'Il server è occupato: il computer comincia tra circa {n} secondo.|Il server è occupato: il computer comincia tra circa {n} secondi.',
+  },
   'status.watchers': { en: '{n} person is watching.|{n} people are watching.', it: '{n} persona guarda.|{n} persone guardano.' },
   'status.watching': { en: 'You are watching.', it: 'Stai guardando.' },
   'strip.label': { en: 'Player {player}', it: 'Giocatore {player}' },

@@ -40,6 +40,8 @@ export class Table implements Desk {
   timeline = $state.raw<Timeline>({ moves: [], positions: [] });
   present = $state.raw<boolean[]>([]);
   watchers = $state(0);
+  /** Seconds until the computer begins to think, where that is long. */
+  queued = $state(0);
   said = $state.raw<Said[]>([]);
   /** How many moves are shown; the last of them while the game is followed. */
   at = $state(0);
@@ -157,6 +159,7 @@ export class Table implements Desk {
       this.present = message.seats;
       this.watchers = message.watchers;
     }
+    this.queued = message.type === 'queue' ? message.seconds : message.type === 'event' ? 0 : this.queued;
     if (message.type === 'pong') this.ahead = message.at - Date.now();
     if (message.type === 'refused' && message.state) this.#takeState(message.state);
   }

@@ -106,6 +106,15 @@ describe('a table', () => {
     expect(handlers.last()).toBe(4);
   });
 
+  it('says how long a busy server lets its computer wait, until it has moved', () => {
+    hear(state(3, 0, START, 0, []));
+    hear({ type: 'queue', seconds: 7 });
+    hear({ type: 'presence', seats: [true, false], watchers: 0 });
+    expect(table.queued).toBe(7);
+    hear(event(4, 0, AFTER1, 1, { type: 'moved', seat: 0, actions: ['b6-a6'] }));
+    expect(table.queued).toBe(0);
+  });
+
   it('shows an action at once, and takes it back if it is refused', async () => {
     hear(state(3, 0, START, 0, []));
     const done = table.play('b6-a6');
