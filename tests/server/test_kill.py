@@ -160,7 +160,7 @@ async def test_computer_seats_go_on_when_their_worker_or_the_server_is_killed(
             os.kill(worker, signal.SIGKILL)
             killed += 1
         await until_moved(harbour, 40)
-    assert b"lungomare_workers_replaced_total 0.0" not in get(harbour, "/metrics")
+    assert b'lungomare_workers_replaced_total{pool="thinkers"} 0.0' not in get(harbour, "/metrics")
     orphans = harbour.workers()
     harbour.kill()
     await asyncio.to_thread(harbour.start)

@@ -6,6 +6,7 @@ import pytest
 
 from lungomare.server import messages as m
 from lungomare.server.metrics import Metrics
+from lungomare.server.workers import Rank
 from server.house import House, computer, eventually, person
 
 pytestmark = pytest.mark.anyio
@@ -47,9 +48,13 @@ async def test_metrics(house: House) -> None:
     )
     assert figures["lungomare_rooms"] == "2.0"
     assert figures["lungomare_sockets"] == "1.0"
-    assert figures["lungomare_thoughts_waiting"] == "0.0"
+    waiting = [name for name in figures if name.startswith("lungomare_work_waiting{")]
+    assert len(waiting) == 2 * len(Rank)
+    assert {figures[name] for name in waiting} == {"0.0"}
+    assert figures['lungomare_shed_total{work="evaluation"}'] == "0.0"
+    assert "lungomare_loop_lag_seconds_count" in figures
     assert float(figures["lungomare_events_total"]) == house.server.store.written > 10
     assert float(figures["lungomare_commits_total"]) > 10
-    assert figures["lungomare_workers_replaced_total"] == "0.0"
+    assert figures['lungomare_workers_replaced_total{pool="thinkers"}'] == "0.0"
     assert "process_resident_memory_bytes" in figures
     assert isinstance(house.server.metrics, Metrics)
