@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 BOSA_EVERY: Final = 4
 """One game in so many is of Bosa: its games are longer, and dearer to the law."""
+TOLD_EVERY: Final = 8
+"""One state in so many is compared in what is told of it, too, which is dearest to the law."""
 
 
 class Difference(Exception):  # noqa: N818 - it is what was looked for

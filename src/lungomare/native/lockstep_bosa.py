@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Final
 
 from lungomare.games.bosa import (
@@ -20,7 +21,14 @@ from lungomare.games.bosa import (
 from lungomare.games.bosa.goals import COLOR_GOALS, GOAL_KINDS
 from lungomare.games.bosa.townscape import EMPTY
 from lungomare.native import bosa as native
-from lungomare.native.certificate import Course, Ledger, check_hashes, expect, refuses
+from lungomare.native.certificate import (
+    TOLD_EVERY,
+    Course,
+    Ledger,
+    check_hashes,
+    expect,
+    refuses,
+)
 
 if TYPE_CHECKING:
     from random import Random
@@ -50,6 +58,8 @@ def play(course: Course, rng: Random, ledger: Ledger) -> None:
     while True:
         ids = [decision.number for decision in game.legal(state)]
         hashed = _compare(game, state, (deck, core), ids, ledger)
+        if len(course.trail) % TOLD_EVERY == 0:
+            _compare_told(game, state)
         if not ids:
             break
         chosen, other = rng.choice(ids), rng.randrange(game.action_ids)
@@ -78,6 +88,15 @@ def _compare(
     expect("the score sheet", game.score_sheet(state), native.score_sheet(game, core))
     hashes = (core.hash, core.hash_from_scratch(), native.pack(deck, state).hash)
     return check_hashes(f"bosa for {game.seats}", ledger, hashes, state)
+
+
+def _compare_told(game: Bosa, state: State) -> None:
+    """Compare what is told of a state: the preview, and the score sheet of each reader."""
+    told = json.loads(native.effects_json(game, state))
+    expect("what the decisions would give", game.effects(state), told)
+    for seat in (None, *range(game.seats)):
+        told = json.loads(native.sheet_json(game, [state], seat))
+        expect(f"the score sheet that {seat} reads", game.sheet([state], seat), told)
 
 
 def _changed(game: Bosa, state: State, rng: Random) -> State:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Final
 
 from lungomare.games.canosa import (
@@ -22,7 +23,14 @@ from lungomare.games.canosa import (
 from lungomare.games.canosa.actions import ACTION_IDS, SAILOR_MOVES, SIREN_MOVES, TRANSFERS
 from lungomare.games.canosa.position import SAILORS
 from lungomare.native import canosa as native
-from lungomare.native.certificate import Course, Ledger, check_hashes, expect, refuses
+from lungomare.native.certificate import (
+    TOLD_EVERY,
+    Course,
+    Ledger,
+    check_hashes,
+    expect,
+    refuses,
+)
 
 if TYPE_CHECKING:
     from random import Random
@@ -48,6 +56,9 @@ def play(course: Course, rng: Random, ledger: Ledger) -> None:
     for _ in range(MOST_STEPS):
         ids = [game.encode(action) for action in game.legal(state)]
         hashed = _compare(state, core, ids, ledger)
+        if len(course.trail) % TOLD_EVERY == 0:
+            told = json.loads(native.effects_json(game, state))
+            expect("what the actions would do", game.effects(state), told)
         if not ids:
             break
         chosen, other = _choose(rng, ids, taste), rng.randrange(game.action_ids)
