@@ -75,6 +75,7 @@ class Socket(asyncio.BufferedProtocol):
 
     __slots__ = (
         "_answer",
+        "_frames",
         "_is_asked",
         "_is_paused",
         "_loop",
@@ -124,6 +125,8 @@ class Socket(asyncio.BufferedProtocol):
         self._is_paused = True
         self._is_asked = False
         self._pong: bytes | None = None
+        self._frames: list[bytes] | None = None
+        """What is sent as soon as everything that is under way has been said."""
         self._spent = 0.0
         self._slot = -1
         self.heard = self._loop.time()
@@ -236,11 +239,14 @@ class Socket(asyncio.BufferedProtocol):
             raise RuntimeError(f"{kind} cannot be sent now")
 
     def _send(self, message: dict[str, Any]) -> None:
+        """Send at once: whoever awaits this waits while the client does not read."""
+        self._flush()
         text = message.get("text")
         if text is None:
             self._write(frame(FIN | BINARY, message["bytes"]))
         else:
-            self.send_frame(Outgoing(text.encode()))
+            made = Outgoing(text.encode())
+            self._write(made.packed if self._takes_packed else made.plain)
 
     def _send_denial(self, message: dict[str, Any]) -> None:
         if message["type"] == "websocket.http.response.start":
@@ -256,9 +262,22 @@ class Socket(asyncio.BufferedProtocol):
                 self._deny(self._answer)
 
     def send_frame(self, message: Outgoing) -> None:
-        """Put a message on its way at once; a client with too much unread is given up."""
-        if self._phase is Phase.OPEN:
-            self._write(message.packed if self._takes_packed else message.plain)
+        """Put a message on its way; a client with too much unread is given up.
+
+        A move is told and acknowledged in one go: two calls of the system would cost twice as much.
+        """
+        if self._phase is not Phase.OPEN:
+            return
+        if self._frames is None:
+            self._frames = []
+            self._loop.call_soon(self._flush)
+        self._frames.append(message.packed if self._takes_packed else message.plain)
+
+    def _flush(self) -> None:
+        """Send the frames that wait."""
+        frames, self._frames = self._frames, None
+        if frames and self._phase is Phase.OPEN:
+            self._write(frames[0] if len(frames) == 1 else b"".join(frames))
 
     def _write(self, data: bytes) -> None:
         self.transport.write(data)
@@ -411,6 +430,7 @@ class Socket(asyncio.BufferedProtocol):
 
     def _say_close(self, code: int, reason: str = "") -> None:
         """Say goodbye; the client has a moment to answer, and is then gone whatever it does."""
+        self._flush()
         self.transport.write(frame(FIN | CLOSE, code.to_bytes(2, "big") + reason.encode()[:120]))
         self._phase = Phase.CLOSING
         self._waiting.clear()
