@@ -44,7 +44,7 @@ class OpenHanded(Bosa):
     """Bosa in which each placing shows something new."""
 
     def reveals(self, before: Any, after: Any) -> bool:
-        return before.placed != after.placed
+        return bool(before.placed != after.placed)
 
 
 def test_a_line_is_cut_where_something_is_revealed() -> None:

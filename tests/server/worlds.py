@@ -138,7 +138,7 @@ def walk_to_season_end(players: int, seed: int, *, simple: bool = False) -> Walk
 def _is_last_of_season(table: Table) -> bool:
     game = table.game
     assert isinstance(game, Bosa)
-    return table.state.flipped == game.table.season_size
+    return bool(table.state.flipped == game.table.season_size)
 
 
 def leads_again(table: Table) -> bool:
