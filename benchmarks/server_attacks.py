@@ -106,6 +106,7 @@ def together(seconds: float, tables: int, names: list[str]) -> dict[str, Any]:
     ups = [felt["p99"] for felt in found["while_up"]]
     lines = {
         "kills": found["kills"],
+        "seconds to start": ", ".join(map(str, found["starts_s"])),
         "acknowledged moves": found["acknowledged"],
         "sent again": found["resent"],
         "lost or doubled": len(found["wrong"]),

@@ -66,8 +66,12 @@ def measure_steady(game: str, tables: int, seconds: float, warm_up: float) -> di
             time.sleep(warm_up)
             before, at = running.cpu_s(), time.monotonic()
             felt = players.felt_during(seconds)
-            share = (running.cpu_s() - before) / (time.monotonic() - at)
-        return {"tables": tables, **felt.to_json(), "server_cpu": round(share, 2)}
+            spent = running.cpu_s() - before
+            cost = {
+                "server_cpu": round(spent / (time.monotonic() - at), 2),
+                "server_ms_a_move": round(spent * 1e3 / max(felt.moves, 1), 3),
+            }
+        return {"tables": tables, **felt.to_json(), **cost}
 
 
 def measure_memory(game: str, tables: int) -> dict[str, Any]:

@@ -36,12 +36,13 @@ def besiege(folder: Path, seconds: float, tables: int, names: Sequence[str]) -> 
     data, port, rng = folder / "tables.db", free_port(), Random(1)
     plan = Plan(port, tables, PAUSE, games=GAMES, computers=tables // 8, careful=True)
     felt: list[Felt] = []
-    ends, starts, most_mb, said = time.monotonic() + seconds, 0, 0.0, ""
+    starts_s: list[float] = []
+    ends, most_mb, said = time.monotonic() + seconds, 0.0, ""
     with playing(plan) as players, attacking(port, names or list(CATALOGUE)) as attackers:
         while (now := time.monotonic()) < ends:
             with lungomare(data, port=port, files=FILES) as running:
-                starts += 1
-                life = min(now + rng.uniform(*LIVES_S), ends)
+                starts_s.append(round(time.monotonic() - now, 2))
+                life = min(time.monotonic() + rng.uniform(*LIVES_S), ends)
                 begin = time.monotonic() + SETTLE_S
                 while time.monotonic() < life:
                     most_mb = max(most_mb, running.rss_mb())
@@ -54,7 +55,8 @@ def besiege(folder: Path, seconds: float, tables: int, names: Sequence[str]) -> 
         everything = players.felt(0, time.monotonic())
     return {
         "seconds": seconds,
-        "kills": starts,
+        "kills": len(starts_s),
+        "starts_s": starts_s,
         "acknowledged": len(moves),
         "resent": everything.resent,
         "games": everything.games,
