@@ -43,7 +43,7 @@ _NUMBERS: Final = {phase: number for number, phase in enumerate(PHASES)}
 def pack_deck(game: Bosa) -> BosaDeck:
     """Return the game's deck, players and goals worked out for the core.
 
-    It takes every deck that the law takes: both have the same bounds (B10.5).
+    It takes every deck that the law takes: both have the same bounds (B1.3).
     """
     table = game.table
     return BosaDeck(

@@ -31,7 +31,7 @@ constexpr u8 EMPTY = 255;  // no card here; also no cell, where a cell is asked 
 constexpr i8 CHANCE = -1;
 
 // So large may the amounts on cards and in purses be that no sum leaves its 32 bits; the law has
-// the same bounds in cards.py (B10.5). In a game a seat places 15 buildings, and each time at most
+// the same bounds in cards.py (B1.3). In a game a seat places 15 buildings, and each time at most
 // the SIDE buildings of a line are done once, each gaining its amount CELLS times at the most (B5,
 // B6). So play gains no more than 15 * 4 * 16 = 960 amounts, patronage 3 more, and two goals, which
 // are met CELLS times at the most, 32 more: below 1,000 amounts, or MOST_IN_PURSE. A state from

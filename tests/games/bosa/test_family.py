@@ -115,5 +115,5 @@ def test_every_part_of_the_rules_has_clauses(part: str) -> None:
 def test_the_clauses_are_numbered_without_gaps() -> None:
     lengths = {1: 5, 2: 4, 3: 4, 4: 3, 5: 4, 7: 3, 8: 3, 11: 3, 12: 7}
     numbers = [f"B{part}.{n}" for part, last in lengths.items() for n in range(1, last + 1)]
-    numbers += ["B6", "B9", *(f"B10.{n}" for n in range(6))]
+    numbers += ["B6", "B9", *(f"B10.{n}" for n in range(5))]
     assert sorted(FAMILY.clauses) == sorted(numbers)

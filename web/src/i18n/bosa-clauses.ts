@@ -33,7 +33,6 @@ export const bosaClauses: Record<string, string> = {
   'B10.2': 'Ogni stagione ha cinque carte di ogni colore; le carte iniziali sono una per colore, ognuna un semplice guadagno.',
   'B10.3': 'Le tre risorse sono trattate allo stesso modo, carta per carta; ogni azione nota c’è; la stagione 1 è soprattutto guadagni, la 3 soprattutto modi di far punti.',
   'B10.4': 'Il mazzo è regolato con partite simulate: nessun posto, colore, risorsa o carta sta chiaramente sopra o sotto la sua parte.',
-  'B10.5': 'Nessun numero su una carta, un obiettivo o la tabella supera un milione, e la tabella ha al massimo 256 gradini.',
   'B11.1': 'Pubblico: mercato, paesi, scorte, monete, punti, quante carte restano, il file del mazzo.',
   'B11.2': 'Privato: i propri obiettivi. Nessuno sa l’ordine dei mazzi e le carte messe via.',
   'B11.3': 'Niente di ciò che si mostra a un giocatore, mai, dipende da ciò che quel giocatore non sa.',

@@ -23,13 +23,13 @@ BUILDINGS: Final = 96
 GOALS: Final = 20
 
 MOST_ON_CARD: Final = 1_000_000
-"""No number in a deck is above it (B10.5).
+"""No number in a deck is above it (B1.3).
 
 The largest of ours is below 30. The native core adds a whole game up in 32 bits, and this is the
 largest round number that leaves room for it: the proof stands in `bosa_state.hpp`.
 """
 MOST_STEPS: Final = 256
-"""No chart has more steps (B10.5): as many as the native core keeps; ours has seven."""
+"""No chart has more steps (B1.3): as many as the native core keeps; ours has seven."""
 
 Amounts = tuple[tuple[str, int], ...]
 """Pairs of a key (coins, fish, textile, pottery, points, any, each) and a number."""

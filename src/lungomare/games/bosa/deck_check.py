@@ -201,7 +201,7 @@ def _number_faults(entry: Entry, what: str, number: object, clause: str) -> Iter
     if type(number) is not int or number < 1:
         yield entry.fault(f"{what} {quote(number)}, not a whole number above 0", clause)
     elif number > MOST_ON_CARD:
-        yield entry.fault(f"{what} {quote(number)}, not {A_NUMBER}", "B10.5")
+        yield entry.fault(f"{what} {quote(number)}, not {A_NUMBER}", "B1.3")
 
 
 def _any_faults(entry: Entry, price: object, gain: object) -> Iterator[DeckFault]:
@@ -240,7 +240,7 @@ def _size_faults(entry: Entry, goal: dict[str, object]) -> Iterator[DeckFault]:
     elif type(size) is not int or size < 1:
         yield entry.fault(f"the size {quote(size)} is not a whole number above 0", "B9")
     elif size > MOST_ON_CARD:
-        yield entry.fault(f"the size {quote(size)} is not {A_NUMBER}", "B10.5")
+        yield entry.fault(f"the size {quote(size)} is not {A_NUMBER}", "B1.3")
 
 
 def _double_ids(entries: Sequence[Entry]) -> Iterator[DeckFault]:
@@ -270,14 +270,14 @@ def _count_faults(
 def _chart_faults(chart: object, line: int | None) -> Iterator[DeckFault]:
     if isinstance(chart, list) and len(chart) > MOST_STEPS:
         sentence = f"the chart has {len(chart):,} steps; it may have {MOST_STEPS}"
-        yield DeckFault(line, None, sentence, "B10.5")
+        yield DeckFault(line, None, sentence, "B1.3")
         return
     if not isinstance(chart, list) or not chart or not all(map(_is_step, chart)):
         sentence = "the chart must be a list of pairs of whole numbers above 0: coins, points"
         yield DeckFault(line, None, sentence, "B7.1")
         return
     if most := [number for step in chart for number in step if number > MOST_ON_CARD]:
-        yield DeckFault(line, None, f"the chart's {quote(most[0])} is not {A_NUMBER}", "B10.5")
+        yield DeckFault(line, None, f"the chart's {quote(most[0])} is not {A_NUMBER}", "B1.3")
         return
     for (coins, points), (more_coins, more_points) in pairwise(chart):
         if more_coins <= coins or more_points <= points:
