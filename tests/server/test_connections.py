@@ -199,8 +199,10 @@ def upgrade(table: str, *, deflate: bool = False) -> bytes:
 
 
 @contextlib.asynccontextmanager
-async def raw_socket(server: Tuned, table: str, *where: Any, window: int = 0) -> AsyncIterator[Raw]:
-    async with raw(server, *where, window=window) as client:
+async def raw_socket(
+    server: Tuned, table: str, source: str = "127.0.0.1", window: int = 0
+) -> AsyncIterator[Raw]:
+    async with raw(server, source, window) as client:
         client.send(upgrade(table, deflate=True))
         head = await client.reader.readuntil(b"\r\n\r\n")
         assert head.startswith(b"HTTP/1.1 101 "), head
@@ -224,8 +226,9 @@ async def test_half_requests_are_closed(server: Tuned) -> None:
         half.send(HALF)
         slow.send(body)
         used.send(WHOLE)
-        drips = [head.drip(HALF * 10), slow.drip(b" " * 900)]
-        *got, _, _ = await asyncio.gather(*(one.until_closed() for one in clients), *drips)
+        drips = asyncio.gather(head.drip(HALF * 10), slow.drip(b" " * 900))
+        got = await asyncio.gather(*(one.until_closed() for one in clients))
+        await drips
         await eventually(lambda: not server.connections())
     assert got[0] == b""
     for answer in got[1:4]:

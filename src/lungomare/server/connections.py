@@ -15,7 +15,11 @@ try:
     import resource
 except ImportError:  # pragma: no cover - Windows has no such limits
     resource = None  # type: ignore[assignment]
-from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import (
+    STATUS_LINE,
+    HttpToolsProtocol,
+    RequestResponseCycle,
+)
 
 from lungomare.server.gate import NEVER, PROXY, Gate, capacity, network_at
 from lungomare.server.sockets import EXTENSION, Socket, scope_of
@@ -59,7 +63,9 @@ class Connection(HttpToolsProtocol):
         self._in_head = True
         self._rest: asyncio.TimerHandle | None = None
 
-    def connection_made(self, transport: asyncio.Transport) -> None:
+    def connection_made(  # type: ignore[override] # as uvicorn has it
+        self, transport: asyncio.Transport
+    ) -> None:
         """Count the connection, or close it."""
         super().connection_made(transport)
         self.network = network_at(self.client)
@@ -131,7 +137,8 @@ class Connection(HttpToolsProtocol):
     def on_message_complete(self) -> None:
         """Let the server take its time; an answer that came before its time is over now."""
         super().on_message_complete()
-        is_over = self.cycle is not None and self.cycle.response_complete
+        cycle: RequestResponseCycle | None = self.cycle  # None for a socket's request
+        is_over = cycle is not None and cycle.response_complete
         self.is_waiting = self._in_head = is_over
         self.deadline = self.loop.time() + self.gate.settings.waits.idle if is_over else NEVER
 
@@ -213,7 +220,8 @@ class Connection(HttpToolsProtocol):
     def _refuse(self, refused: Refused) -> None:
         self.gate.door.note(f"http-{refused.status}")
         self.deadline = NEVER
-        if self.cycle is None or not self.cycle.response_started or self.cycle.response_complete:
+        cycle: RequestResponseCycle | None = self.cycle  # None before the first request
+        if cycle is None or not cycle.response_started or cycle.response_complete:
             body = str(refused).encode()
             self.transport.write(
                 STATUS_LINE[refused.status]

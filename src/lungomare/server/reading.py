@@ -80,12 +80,14 @@ class Reader:
         rest, at = self._rest, self._at
         have = len(rest) - at
         if have < 2:  # noqa: PLR2004 - the shortest header
-            return self._wait()
+            self._wait()
+            return None
         first, size, start = rest[at], rest[at + 1] & 0x7F, at + 2
         if size >= SHORT:
             width = 2 if size == SHORT else 8
             if have < 2 + width:
-                return self._wait()
+                self._wait()
+                return None
             size, start = int.from_bytes(rest[start : start + width], "big"), start + width
         self._check(first, rest[at + 1], size)
         end = start + 4 + size
@@ -98,6 +100,7 @@ class Reader:
         return first, content
 
     def _wait(self) -> None:
+        """Keep nothing of what has been read."""
         if self._at == len(self._rest):
             self._rest, self._at = b"", 0
 
