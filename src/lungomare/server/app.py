@@ -100,7 +100,8 @@ def make_app(settings: Settings) -> FastAPI:
     server = Server(settings)
 
     @contextlib.asynccontextmanager
-    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        app.openapi()  # takes long, and is kept: nobody who asks for it shall hold up the others
         async with server.running():
             yield
 
