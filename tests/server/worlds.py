@@ -197,6 +197,8 @@ class Clock:
     def set(self, monkeypatch: pytest.MonkeyPatch) -> None:
         for module in ("hub", "live"):
             monkeypatch.setattr(f"lungomare.server.{module}.now_ms", lambda: self.now)
+        # a list that is kept for a second would differ by how quick the machine is
+        monkeypatch.setattr("lungomare.server.lists.FRESH_S", 0.0)
 
 
 @dataclass
