@@ -213,3 +213,13 @@ async def test_more_readers_than_can_be_served_are_told_when_to_come_back(
     assert answer.json()["refusal"]["code"] == "busy"
     answer = await house.http.get("/api/records")
     assert answer.status_code == 503
+
+
+async def test_who_is_far_behind_is_shown_the_table_while_it_cannot_be_read(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = await house.open_table("canosa", [person("Ada"), person("Bea")])
+    house.server.hub.rooms[opened.table].recent.clear()
+    monkeypatch.setattr(store_module, "MOST_READERS", 0)
+    late = await house.connect(opened.table, list(opened.tokens.values()), last=1)
+    assert (await late.receive())["type"] == "state"

@@ -229,9 +229,9 @@ class Line:
         The store may be ahead of the room by what is just being written.
         """
         hub, version = self.server.hub, self.room.table.version
-        texts = (await hub.store.read_texts(self.room.table.id))[:version]
         contact = self.contact
         try:
+            texts = (await hub.store.read_texts(self.room.table.id))[:version]
             told = await self.server.workers.run(
                 messages_since,
                 texts,
@@ -242,7 +242,7 @@ class Line:
                 rank=Rank.CATCHING_UP,
                 seconds=CATCH_UP_S,
             )
-        except (Busy, GameError):
+        except (Busy, GameError, StoreFailure):
             return 0
         for data in told:  # as quickly as the client reads: it may be a whole game
             await self._asgi_send({"type": "websocket.send", "text": data.decode()})
