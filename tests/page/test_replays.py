@@ -35,7 +35,7 @@ async def api(tmp_path: Path, anyio_backend: str) -> AsyncIterator[httpx.AsyncCl
     transport = httpx.ASGITransport(app)
     async with (
         app.state.server.running(),
-        httpx.AsyncClient(transport=transport, base_url="http://house") as client,
+        httpx.AsyncClient(transport=transport, base_url="http://localhost") as client,
     ):
         yield client
 
