@@ -66,7 +66,8 @@ def holds(result: Result) -> bool:
         felt.visit_most: VISIT_MS,
     }
     in_time = all(figure <= limit for figure, limit in limits.items())
-    return in_time and felt.moves > 0 and not felt.errors and not felt.unanswered
+    went_well = not (felt.errors or felt.losses or felt.unanswered)
+    return in_time and went_well and felt.moves > 0
 
 
 def table_of(results: list[Result]) -> Table:

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 RECOVERY_S: Final = 60.0
 """How long a server may take to answer again after an attack."""
 WATCH_S: Final = 0.1
+TELLING: Final = ("lag", "shed", "refused", "waiting", "lungomare_sockets")
+"""Words in the names of figures that tell of overload."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,8 +134,7 @@ def _telling(port: int) -> dict[str, float]:
     except httpx.TransportError:
         return {}
     return {
-        name: value
+        name: round(value, 3)
         for name, value in told.items()
-        if value
-        and any(word in name for word in ("lag", "shed", "refused", "waiting", "lungomare_sockets"))
+        if value and "_bucket" not in name and any(word in name for word in TELLING)
     }
