@@ -27,7 +27,7 @@ EVERYDAY_GAMES: Final = ("canosa", "bosa")
 FILES: Final = 20_000
 """Descriptors for the server, where thousands of sockets are open."""
 TABLES_A_PROCESS: Final = 1_500
-"""Tables that one process of players carries with a fifth of a core."""
+"""Tables for one process of players; 1,000 took it an eighth of a core."""
 MEMORY_WARM_UP_S: Final = 45.0
 """Some thirty moves a table: as many events as a table keeps at hand, and past most growth."""
 
