@@ -165,8 +165,9 @@ import asyncio, time
 from lungomare.server.workers import REQUESTS, Rank, Workers
 async def main():
     async with Workers(2, REQUESTS) as workers:
+        while len(workers.processes()) < 2:
+            await asyncio.sleep(0.01)
         asked = dict(payer="a", rank=Rank.PLAYING, seconds=60)
-        await asyncio.gather(*(workers.run(time.sleep, 0.1, **asked) for _ in range(2)))
         print(*workers.processes(), flush=True)
         await workers.run(time.sleep, 600, **asked)
 if __name__ == "__main__":
@@ -185,9 +186,9 @@ async def test_workers_end_with_the_server_however_it_ends(
     ) as server:
         assert server.stdout
         pids = [int(word) for word in (await asyncio.to_thread(server.stdout.readline)).split()]
-        assert len(pids) == 2
         server.send_signal(ending)
         server.communicate()
+    assert len(pids) == 2
     await eventually(lambda: not any(map(_is_alive, pids)))
 
 
