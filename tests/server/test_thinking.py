@@ -111,7 +111,7 @@ async def test_a_person_waits_for_one_thought_of_a_hundred_tables_without_people
             assert (await line.ask(play(state, move_id=f"m{number}")))["type"] == "ack"
         await eventually(lambda: len(waited) >= 3)
         assert house.server.thinkers.waiting > 90
-    assert max(waited) <= 1, "the thought that ran"
+    assert max(waited) <= 2, "the thought that ran, and one whose answer was on its way"
 
 
 async def test_who_looks_at_a_table_decides_when_its_computer_thinks(
