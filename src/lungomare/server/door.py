@@ -18,6 +18,10 @@ SWEEP_S: Final = 60.0
 """Between looks for networks that can be forgotten."""
 MOST_NETWORKS: Final = 20_000
 """Remembered at once, at about 600 bytes each; beyond it those quiet for longest are forgotten."""
+MOST_DEBT_S: Final = 2.0
+"""Seconds of the event loop that a network may owe: at its share, it waits ten seconds for them."""
+FOR_DEBTORS: Final = 0.4
+"""The part of the event loop's time that networks in debt get together, however many they are."""
 UNKNOWN: Final = "unknown"
 """The network of a client without an address, as behind a Unix socket."""
 
@@ -62,10 +66,10 @@ class Bucket:
         self.level -= 1
         return True
 
-    def spend(self, amount: float) -> None:
-        """Take this much, there or not; the debt is at most what the bucket holds."""
+    def spend(self, amount: float, debt: float) -> None:
+        """Take this much, there or not, up to so much debt."""
         self._fill()
-        self.level = max(-self.size, self.level - amount)
+        self.level = max(-debt, self.level - amount)
 
     def wait(self, wanted: float = 0.0) -> float:
         """Return in how many seconds so much is there."""
@@ -120,6 +124,8 @@ class Door:
         self.gate: Gate | None = None
         """The open connections, where the server has connections of its own."""
         self._swept = time.monotonic()
+        self._in_debt: dict[str, float] = {}
+        """Networks that owe processor time, and until when at their share."""
 
     def may_request(self, address: str) -> bool:
         """Say whether this network may ask for something now."""
@@ -143,16 +149,31 @@ class Door:
 
     def charge(self, address: str, seconds: float) -> None:
         """Note that this network has kept the event loop busy for so long."""
-        self.account(address).processor.spend(seconds)
+        account = self.account(address)
+        account.processor.spend(seconds, MOST_DEBT_S)
+        if account.processor.level < 0:
+            self._in_debt[network_of(address)] = account.used + account.processor.wait()
 
     def delay(self, address: str) -> float:
-        """Return how long this network is to wait until its processor time is positive again."""
-        account = self.accounts.get(network_of(address))
-        if account is None:
+        """Return how long this network is to wait until its processor time is positive again.
+
+        Where many networks are in debt they wait longer: together they get `FOR_DEBTORS`.
+        """
+        network = network_of(address)
+        account = self.accounts.get(network)
+        wait = 0.0 if account is None else account.processor.wait()
+        if not wait:
+            self._in_debt.pop(network, None)
             return 0.0
-        wait = account.processor.wait()
-        self.delayed += wait > 0
-        return wait
+        self.delayed += 1
+        return wait * max(1.0, self._debtors() * self.limits.processor_share / FOR_DEBTORS)
+
+    def _debtors(self) -> int:
+        """Return how many networks are in debt, and forget those that were."""
+        now = time.monotonic()
+        for network in [key for key, until in self._in_debt.items() if until < now]:
+            del self._in_debt[network]
+        return len(self._in_debt)
 
     def wait(self, address: str) -> float:
         """Return after how many seconds every limit of this network allows one more."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import math
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import orjson
+from starlette.requests import ClientDisconnect
 
 from lungomare.server.door import UNKNOWN, Bucket, Door, network_of
 from lungomare.server.hosts import foreign_host, is_own_host, is_own_origin
@@ -47,6 +49,8 @@ HEALTH: Final = "/healthz"
 """Always answered, so that whoever watches the server is not told of a limit instead."""
 TOO_MANY: Final = 429
 TOO_BUSY: Final = 503
+PATIENCE_S: Final = 1.0
+"""How long a request waits for its network's processor time; beyond it is refused."""
 LONGEST_WAIT_S: Final = 3600.0
 """What `Retry-After` says at most."""
 LONGEST_LENGTH: Final = 18
@@ -85,6 +89,9 @@ class Guard:
 
     async def _serve(self, scope: Scope, receive: Receive, send: Send, network: str) -> None:
         answer = Answer(send, lambda status: self._retry_after(status, network))
+        delay = self.door.delay(network)
+        if 0 < delay <= PATIENCE_S and scope["path"] != HEALTH:
+            await asyncio.sleep(delay)
         no = self._refusal(scope, network)
         if no:
             await _answer(no, answer.send)
@@ -92,6 +99,8 @@ class Guard:
         capped = Capped(receive, self.settings.limits.body_bytes)
         try:
             await self.app(scope, capped.receive, answer.send)
+        except ClientDisconnect:
+            return  # it left before it had said what it wanted
         except Exception:
             log.exception("a request failed")
             if answer.has_begun:
@@ -128,7 +137,7 @@ class Guard:
         if not self.door.may_request(network):
             return No(429, "too many requests from this address; wait a moment", "too-many")
         delay = self.door.delay(network)
-        if delay:
+        if delay > PATIENCE_S:
             self.door.note("processor")
             sentence = "this address has kept the server busy; wait {} seconds"
             return No(429, sentence.format(math.ceil(delay)), "too-many")

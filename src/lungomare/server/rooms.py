@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from lungomare.game import Json, Seat
     from lungomare.match import Event, Table
 
-KEPT_STEPS: Final = 8
-"""Events a room keeps at hand for clients that come back; more are read from the store. Each costs
-a kilobyte or two, and whoever loses the line for a moment has missed one or two."""
+KEPT_STEPS: Final = 4
+"""Events a room keeps at hand for clients that come back; more are read from the store. Each takes
+nearly 2 kB, and whoever loses the line for a moment has missed one or two."""
 AT_ONCE: Final = 100
 """Spectators who are sent to before others get their turn on the event loop: half a millisecond."""
 PRESENCE_S: Final = 1.0

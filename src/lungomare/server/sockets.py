@@ -40,6 +40,9 @@ EXTENSION: Final = "lungomare.connection"
 """Where the scope of a socket has its connection."""
 MOST_WAITING: Final = 4
 """Messages that wait for the application before the client is read from no more."""
+MOST_PINGS: Final = 16
+"""Pings in what is read at one time. Pages cannot send any, and programs send one now and then."""
+AGAINST_POLICY: Final = 1008
 CHARGED_S: Final = 0.0005
 """Seconds of reading after which they are charged; to charge every message would cost more."""
 LONGEST_REST_S: Final = 5.0
@@ -57,6 +60,12 @@ DEFLATE: Final = ServerPerMessageDeflateFactory(
 quiet: Final = logging.getLogger("lungomare.server.handshakes")
 """For the library: what a client sends wrong is told to the client, not to the log."""
 quiet.propagate = False
+
+
+def _check_pings(count: int) -> None:
+    """Close on a client that sends too many pings at one time."""
+    if count > MOST_PINGS:
+        raise Broken(AGAINST_POLICY, "too many pings")
 
 
 class Phase(IntEnum):
@@ -326,12 +335,14 @@ class Socket(asyncio.BufferedProtocol):
 
     def _read_on(self) -> None:
         """Take whole messages out of what has come, as many as may wait."""
-        reader = self._reader
+        reader, pings = self._reader, 0
         try:
             while reader is not None and len(self._waiting) < MOST_WAITING:
                 found = reader.next()
                 if found is None:
                     break
+                pings += found[0] == PING
+                _check_pings(pings)
                 self._take(*found)
                 reader = self._reader
         except Broken as broken:

@@ -56,5 +56,16 @@ export const refused = {
   'refusal.busy': { en: 'Everyone is thinking; ask again in a moment.', it: 'Stanno pensando tutti; chiedi di nuovo tra poco.' },
   'refusal.many-tables': { en: 'Many tables have been opened from here; wait a while.', it: 'Da qui sono stati aperti molti tavoli; aspetta un po’.' },
   'refusal.too-many': { en: 'That was a lot at once; wait a moment.', it: 'Troppe richieste insieme; aspetta un momento.' },
+  'refusal.too-much': { en: 'That takes longer than the server can spend on it.', it: 'Richiede più tempo di quanto il server possa dedicarvi.' },
+  'refusal.overloaded': {
+    en: 'The server is busy with the games that are being played. Try again in a moment.',
+    it: 'Il server è occupato con le partite in corso. Riprova tra poco.',
+  },
+  'refusal.cannot-write': {
+    en: 'The server cannot write it down now. Nothing has changed; try again in a moment.',
+    it: 'Ora il server non può registrarlo. Non è cambiato nulla; riprova tra poco.',
+  },
+  'refusal.cannot-read': { en: 'The server cannot read this now. Try again in a moment.', it: 'Ora il server non può leggerlo. Riprova tra poco.' },
+  'refusal.foreign-host': { en: 'The server does not answer to this name.', it: 'Il server non risponde a questo nome.' },
   'refusal.too-large': { en: 'That is too large to be sent.', it: 'È troppo grande da inviare.' },
 } satisfies Record<string, Entry>;
