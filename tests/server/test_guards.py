@@ -339,9 +339,9 @@ def test_a_club_never_notices_its_budget(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 async def test_requests_over_the_budget_are_told_when_to_come_back(tmp_path: Path) -> None:
-    async with limited(tmp_path, processor_share=0.01, processor_burst=0.1).running() as house:
+    async with limited(tmp_path, processor_share=0.1, processor_burst=0.1).running() as house:
         assert (await house.http.get("/api/catalogue")).status_code == 200
-        house.server.door.charge("192.0.2.1", 0.105)
+        house.server.door.charge("192.0.2.1", 0.11)
         waited = await house.http.get("/api/catalogue")
         assert waited.status_code == 200, "a short wait is waited out"
         house.server.door.charge("192.0.2.1", 0.5)
