@@ -39,7 +39,7 @@ from lungomare.players import Choice, Situation
 from lungomare.players.bosa_planner import LATER_PART, PLANNER, planner_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from lungomare.games.bosa import State
 
@@ -84,7 +84,7 @@ def _amounts(change: Any) -> list[int]:
     return [found.get(place, 0) for place in range(PLACES)]
 
 
-def state_of(game: Any, law: Bosa, state: State, moves: tuple[Any, ...]) -> Any:
+def state_of(game: Any, law: Bosa, state: State, moves: Sequence[Any]) -> Any:
     """Return a state in C++: what was dealt in this one, then these moves."""
     deal, there = state.deal, game.new_initial_state()
     cards = (*deal.starts, *sum(deal.goals, ()), *sum(deal.seasons, ()))

@@ -100,9 +100,11 @@ def codes_of_the_server() -> set[str]:
     """Return every code that a refusal of a table or the server has, read off the source."""
     source = Path(__file__).parents[2] / "src/lungomare"
     text = "\n".join(path.read_text("utf-8") for path in source.glob("[ms]*/*.py"))
-    found = set(re.findall(r'code="([\w-]+)"', text))
+    found = set(re.findall(r'code ?= ?"([\w-]+)"', text))
     found |= set(re.findall(r'Denied\(\s*\d+, "([\w-]+)"', text))
-    found |= set(re.findall(r'_turn_away\(\s*socket, \d+, "[^"]+", "([\w-]+)"', text))
+    found |= set(re.findall(r'_turn_away\(\s*send, \d+, "[^"]+", "([\w-]+)"', text))
+    found |= set(re.findall(r'No\(\s*\d+, [^"]*"[^"]*", "([\w-]+)"', text))
+    found |= set(re.findall(r'foreign_host\([^()]+\), "([\w-]+)"', text))
     return found | {"not-understood"}
 
 

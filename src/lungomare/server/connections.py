@@ -176,6 +176,9 @@ class Connection(HttpToolsProtocol):
             return
         self.connections.discard(self)
         self.deadline = NEVER
+        if self._rest is not None:  # the socket waits for its network's time by itself
+            self._rest.cancel()
+            self._rested()
         scope = scope_of(dict(self.scope), self.url)
         socket = Socket(self.gate, self.server_state, self.transport, self.network)
         scope["extensions"][EXTENSION] = socket
