@@ -15,6 +15,7 @@ from lungomare.games.records import write_record
 from lungomare.match.codec import event_to_json
 from lungomare.match.dealing import has_secrets
 from lungomare.match.encoding import legal_texts
+from lungomare.match.ending import idle_limit
 from lungomare.match.events import Created, Joined, Started
 
 if TYPE_CHECKING:
@@ -127,6 +128,7 @@ def _now(table: Table) -> Json:
         "actor": table.actor,
         "turn": None if table.state is None else table.game.turn(table.state),
         "clocks": _clocks(clocks) if clocks.left else None,
+        "idle": idle_limit(table) if table.is_running else None,
         "offers": [_offer(offer) for offer in table.offers],
         "reason": ended.reason if ended else None,
         "result": ended.result if ended else None,

@@ -264,6 +264,11 @@ class Now(BaseModel):
     view: dict[str, Any] | None
     legal: list[str]
     clocks: dict[str, Any] | None
+    idle: int | None = Field(
+        default=None,
+        description="For how many milliseconds whoever is to act may be here and not move, before"
+        " another may claim the seat; null where a clock decides.",
+    )
     offers: list[dict[str, Any]]
     reason: str | None
     result: dict[str, Any] | None

@@ -567,6 +567,12 @@ export interface components {
             clocks: {
                 [key: string]: unknown;
             } | null;
+            /**
+             * Idle
+             * @description For how many milliseconds whoever is to act may be here and not move, before another may claim the seat; null where a clock decides.
+             * @default null
+             */
+            idle: number | null;
             /** Offers */
             offers: {
                 [key: string]: unknown;
@@ -910,6 +916,12 @@ export interface components {
             clocks: {
                 [key: string]: unknown;
             } | null;
+            /**
+             * Idle
+             * @description For how many milliseconds whoever is to act may be here and not move, before another may claim the seat; null where a clock decides.
+             * @default null
+             */
+            idle: number | null;
             /** Offers */
             offers: {
                 [key: string]: unknown;

@@ -111,6 +111,8 @@ export class BosaTable implements Desk {
 
   phase = $derived(this.seen?.phase ?? 'waiting');
   away = $derived(this.seen?.away ?? Infinity);
+  idle = $derived(this.seen?.idle ?? Infinity);
+  changed = $derived(this.seen?.changed ?? 0);
   simple = $derived(Boolean(this.seen?.options.simple));
   commit = $derived((this.seen?.shuffle as { commit?: string } | null)?.commit ?? null);
   /** Whoever looks at the screen asks for their own seat. */

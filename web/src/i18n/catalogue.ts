@@ -209,6 +209,7 @@ export const catalogue = {
   'offered.take-back': { en: 'You have asked to take back.', it: 'Hai chiesto di riprendere.' },
   'offered.rematch': { en: 'Rematch offered', it: 'Rivincita chiesta' },
   'claim.text': { en: '{name} has been away for long.', it: '{name} è assente da molto.' },
+  'claim.idle': { en: '{name} is here, but has not moved for long.', it: '{name} c’è, ma non muove da molto.' },
   'claim.do': { en: 'Claim the game', it: 'Reclama la partita' },
   'more.watch': { en: 'To watch: link to this table', it: 'Per guardare: link a questo tavolo' },
   'more.device': { en: 'To go on elsewhere: link to your own seat', it: 'Per continuare altrove: link al tuo posto' },

@@ -46,6 +46,7 @@ function standing(told: Studied, version: number, name: string) {
     view: told.view,
     legal: told.legal,
     clocks: null,
+    idle: null,
     offers: [],
     reason: null,
     result: told.result,

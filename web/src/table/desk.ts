@@ -53,6 +53,10 @@ export interface Desk {
   readonly phase: 'waiting' | 'playing' | 'over';
   /** How long the seat to act may be away before it can be claimed, in milliseconds. */
   readonly away: number;
+  /** How long it may be here and not move, in milliseconds. */
+  readonly idle: number;
+  /** The number of the last event that changed the game. */
+  readonly changed: number;
   readonly actor: number | null;
   readonly myTurn: boolean;
   /** One person against computers: then help is fair. */

@@ -93,6 +93,8 @@ export class Table implements Desk {
   shared = $derived(this.held.length > 1);
   phase = $derived(this.now?.phase ?? 'waiting');
   away = $derived(this.now?.away ?? Infinity);
+  idle = $derived(this.now?.idle ?? Infinity);
+  changed = $derived(this.now?.changed ?? 0);
   actor = $derived(this.now?.actor ?? null);
   company = $derived(this.held.length > 0 && !this.shared && !this.alone);
   /** Whoever is to act speaks first for a screen with both seats. */
