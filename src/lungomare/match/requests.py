@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def answered(table: Table, seat: Seat, request: str) -> int | None:
     """Return the number of the last event that the seat's request of this id led to, if known."""
-    return dict(table.chairs[seat].recent).get(request)
+    return next((number for name, number in table.chairs[seat].recent if name == request), None)
 
 
 def once(

@@ -253,11 +253,12 @@ def _given(table: Table) -> Sequence[str]:
 
 
 def _moved(table: Table, event: Moved) -> Table:
-    after = _played(table, event.actions)
-    passed = table.game.turn(after.state) != table.game.turn(table.state)
+    game, played_on = table.game, _play_on(table, event.actions)
+    passed = game.turn(played_on["state"]) != game.turn(table.state)
     own = (DRAW, event.seat)  # a draw offer outlives moves of its owner, nothing outlives others
     played = replace(
-        after,
+        table,
+        **played_on,
         changed=table.version + 1,
         has_moved=True,
         offers=tuple(offer for offer in table.offers if (offer.kind, offer.seat) == own),
@@ -365,13 +366,18 @@ def _acted(table: Table) -> Table:
 
 def _played(table: Table, texts: Iterable[str]) -> Table:
     """Return the table after these further moves."""
+    return replace(table, **_play_on(table, texts))
+
+
+def _play_on(table: Table, texts: Iterable[str]) -> dict[str, Any]:
+    """Return what changes by these further moves."""
     game, state, moves, kept = table.game, table.state, table.moves, table.kept
     for text in texts:
         before, move = state, game.read(text)
         state, moves = game.advance(before, move), moves.append(move)
         if len(moves) % KEEP_EVERY == 0 or game.is_milestone(before, state):
             kept = kept.append((len(moves), state))
-    return replace(table, state=state, moves=moves, kept=kept)
+    return {"state": state, "moves": moves, "kept": kept}
 
 
 def _remember(chairs: tuple[Chair, ...], event: Event, number: int) -> tuple[Chair, ...]:

@@ -27,6 +27,7 @@ from websockets.server import ServerProtocol
 
 from lungomare.server.frames import CLOSE, FIN, PING, PONG, TEXT, WINDOW_BITS, Outgoing, frame
 from lungomare.server.gate import NEVER, network_at
+from lungomare.server.metering import CHARGED_S
 from lungomare.server.reading import BINARY, NO_CODE, Broken, Reader, close_code, text_of
 
 if TYPE_CHECKING:
@@ -43,8 +44,6 @@ MOST_WAITING: Final = 4
 MOST_PINGS: Final = 16
 """Pings in what is read at one time. Pages cannot send any, and programs send one now and then."""
 AGAINST_POLICY: Final = 1008
-CHARGED_S: Final = 0.0005
-"""Seconds of reading after which they are charged; to charge every message would cost more."""
 LONGEST_REST_S: Final = 5.0
 """How long reading stops at most at once; a budget may fill sooner than it says."""
 ASK: Final = frame(FIN | PING, b"")

@@ -26,7 +26,8 @@ class State(NamedTuple):
 
     position: Position
     earlier: PersistentList[Position] = NOTHING
-    """The positions before this one since a Sailor last came home; older ones cannot recur."""
+    """The positions before this one since a Sailor last moved; older ones cannot recur, since
+    Sailors move homeward only (C6.2)."""
     turn: int = 1
     """The number of the running turn; forfeited turns count."""
     sailor_moved: bool = False
@@ -52,11 +53,11 @@ def advance(state: State, action: Action, rules: Rules) -> State:
     paid = act(before, action)
     position = settle(paid, rules)
     turns = (paid.player != before.player) + (position.player != paid.player)
-    moved = state.sailor_moved or isinstance(action, MoveSailor)
-    scored = position.scores != before.scores
+    moves_sailor = isinstance(action, MoveSailor)
+    moved = state.sailor_moved or moves_sailor
     after = State(
         position=position,
-        earlier=NOTHING if scored else state.earlier.append(before),
+        earlier=NOTHING if moves_sailor else state.earlier.append(before),
         turn=state.turn + turns,
         sailor_moved=moved and not turns,
         quiet=_quiet_turns(state.quiet, turns, moved=moved),
