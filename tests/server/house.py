@@ -16,7 +16,7 @@ import orjson
 
 from lungomare.server import messages as m
 from lungomare.server.app import Server, make_app
-from lungomare.server.live import PROTOCOL
+from lungomare.server.handshake import PROTOCOL
 from lungomare.server.settings import Limits, Settings
 from lungomare.server.sockets import EXTENSION
 from lungomare.server.thinkers import Thinkers

@@ -20,7 +20,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from lungomare.server.live import PROTOCOL
+from lungomare.server.handshake import PROTOCOL
 from server.house import PATIENCE, UNLIMITED, eventually, person
 from server.process import ServerProcess, receive
 from server.test_reading import masked

@@ -22,10 +22,10 @@ from lungomare.server.database import StoreFailure
 from lungomare.server.decks import decks
 from lungomare.server.evaluations import evaluations
 from lungomare.server.guards import Door, Guard
+from lungomare.server.handshake import Sockets
 from lungomare.server.hub import Hub
 from lungomare.server.lists import Lists
 from lungomare.server.lists import router as lists
-from lungomare.server.live import Line, Sockets
 from lungomare.server.metrics import Metrics
 from lungomare.server.opening import opening
 from lungomare.server.page import add_page
@@ -40,6 +40,7 @@ from lungomare.server.workers import REQUESTS, Workers
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
+    from lungomare.server.live import Line
     from lungomare.server.settings import Settings
 
 log: Final = logging.getLogger(__name__)
