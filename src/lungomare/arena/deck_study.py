@@ -15,7 +15,6 @@ from math import sqrt
 from typing import TYPE_CHECKING, Any, Final
 
 from lungomare.arena.statistics import DEVIATIONS, wilson
-from lungomare.game import Invalid
 from lungomare.games.bosa import COLORS, KINDS, Bosa, Deck, deck_to_json
 from lungomare.native._core import bosa_study
 from lungomare.native.bosa import pack_deck
@@ -222,10 +221,7 @@ class Question:
 
     def play(self, first: int, games: int, threads: int = 1) -> Json:
         """Play these games and return their sums."""
-        try:
-            table = pack_deck(Bosa(self.players, self.deck, simple=self.simple))
-        except ValueError as error:
-            raise Invalid(f"the deck {self.deck.name} cannot be studied: {error}") from error
+        table = pack_deck(Bosa(self.players, self.deck, simple=self.simple))
         return bosa_study(table, self.strength.planner(), first, games, self.seed, threads)
 
     def answer(self, chunks: Iterable[Json]) -> Study:
