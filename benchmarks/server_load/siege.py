@@ -82,6 +82,8 @@ def faults(data: Path, moves: Sequence[Any]) -> list[str]:
     for table, seat, name, number, actions in moves:
         events = tables.get(table, [])
         event = events[number - 1] if number <= len(events) else {}
+        if event.get("type") == "ended" and event.get("id") == name:
+            event = events[number - 2]  # the last event of a move that ends the game is its end
         found = (event.get("type"), event.get("seat"), event.get("id"), event.get("actions"))
         if found != ("moved", seat, name, actions):
             wrong.append(f"{table} {number}: {name} was acknowledged, {found} is there")

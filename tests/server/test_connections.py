@@ -318,7 +318,8 @@ async def test_connections_of_one_network(strict: Tuned) -> None:
         async with raw(strict, "127.0.0.3") as other:
             other.send(WHOLE)
             assert (await other.reader.readline()).startswith(b"HTTP/1.1 200 ")
-    assert strict.log.read_text().count("closed a connection from 127.0.0.2") == 1
+    told = strict.log.read_text().count("closed a connection from 127.0.0.2")
+    assert 1 <= told <= 2, "the first at once, others a minute later"
 
 
 # Sockets
