@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from dataclasses import dataclass, fields, is_dataclass
 from random import Random
@@ -138,6 +139,17 @@ def check_reveals(played: Played, rng: Random) -> None:
             if seat == game.actor(after):
                 assert game.legal(drawn) == game.legal(after)
                 assert game.effects(drawn) == game.effects(after)
+
+
+def check_milestones(played: Played) -> None:
+    """A score sheet needs no states but the first, the milestones and the present one."""
+    game, kept = played.game, [played.states[0]]
+    for before, after in itertools.pairwise(played.states):
+        if game.is_milestone(before, after):
+            kept.append(after)
+    for seat in (None, *range(game.seats)):
+        whole = game.sheet(played.states, seat)
+        assert game.sheet([*kept, played.states[-1]], seat) == whole
 
 
 def check_chance(game: AnyGame, state: Any) -> None:

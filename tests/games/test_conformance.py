@@ -16,6 +16,7 @@ from games.conforms import (
     check_actions,
     check_actor_and_outcome,
     check_chance,
+    check_milestones,
     check_record,
     check_refusals,
     check_reveals,
@@ -89,6 +90,7 @@ def test_seats_see_their_view(name: str) -> None:
 @variants
 def test_what_is_not_revealed_could_be_foretold(name: str) -> None:
     check_reveals(played(name), Random(name))
+    check_milestones(played(name))
 
 
 @variants

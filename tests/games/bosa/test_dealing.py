@@ -151,6 +151,7 @@ REMOVED = next(
         (changed(("first",), True), "first is true", "B2.4"),
         (changed(("starts",), "st-red"), "starts must be a list of cards", "B2.1"),
         (changed(("starts", 0), None), "starts must be 3 cards, not 2", "B2.1"),
+        (changed(("starts",), ["st-red"] * 5000), "starts must be 3 cards, not 5000", "B2.1"),
         (changed(("starts", 0), "st-pink"), "'st-pink' in starts is no card", "B1.3"),
         (changed(("starts", 0), 5), "5 in starts is no card", "B1.3"),
         (changed(("starts", 0), REMOVED), f"{REMOVED} does not belong in starts", "B2.1"),
