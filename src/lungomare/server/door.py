@@ -19,7 +19,7 @@ SWEEP_S: Final = 60.0
 MOST_NETWORKS: Final = 20_000
 """Remembered at once, at about 600 bytes each; beyond it those quiet for longest are forgotten."""
 MOST_DEBT_S: Final = 2.0
-"""Seconds of the event loop that a network may owe: at its share, it waits ten seconds for them."""
+"""Seconds of the event loop that a network may owe: at its share it waits twenty for them."""
 FOR_DEBTORS: Final = 0.4
 """The part of the event loop's time that networks in debt get together, however many they are."""
 UNKNOWN: Final = "unknown"

@@ -141,8 +141,14 @@ class Line:
         except (Busy, GameError, StoreFailure):
             return 0
         for data in told:  # as quickly as the client reads: it may be a whole game
+            await self._rest()
             await self._asgi_send({"type": "websocket.send", "text": data.decode()})
         return version
+
+    async def _rest(self) -> None:
+        """Let others go first, for as long as the network has used more than its time."""
+        delay = self.server.door.delay(self.contact.network)
+        await asyncio.sleep(min(delay, LONGEST_REST_S))
 
     def _show_state(self) -> None:
         """Send the table to a client that does not know it yet."""
@@ -179,9 +185,8 @@ class Line:
     async def _listen(self, receive: Receive) -> None:
         door, network = self.server.door, self.contact.network
         while True:
-            delay = door.delay(network)
-            if delay:  # whoever causes much waits; nobody else does
-                await asyncio.sleep(min(delay, LONGEST_REST_S))
+            if door.delay(network):  # whoever causes much waits; nobody else does
+                await self._rest()
                 continue
             received = await receive()
             if received["type"] == "websocket.disconnect":

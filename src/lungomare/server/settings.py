@@ -36,9 +36,9 @@ class Limits:
     """A record of five players with its own deck has about 60 kB."""
     message_bytes: int = 16 * 1024
     """A move of a whole turn has under 1 kB."""
-    processor_share: float = 0.2
-    """Of the event loop's time, for one network in the long run. A move costs one to two
-    milliseconds: a hundred moves a second, where a club of thirty makes about ten."""
+    processor_share: float = 0.1
+    """Of the event loop's time, for one network in the long run. A move costs about 0.6
+    milliseconds: 160 moves a second, where a club of thirty makes about ten."""
     processor_burst: float = 0.25
     """Seconds of the event loop that a network may use at once, before its share counts."""
     connections: int = 192
