@@ -13,7 +13,7 @@ from lungomare.games.bosa import Bosa, State
 from lungomare.games.canosa import Canosa
 from lungomare.games.records import write_record
 from lungomare.server.app import make_app
-from lungomare.server.settings import Settings
+from server.house import WorkersHere, settings_at
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -31,7 +31,8 @@ def anyio_backend() -> str:
 @pytest.fixture
 async def api(tmp_path: Path, anyio_backend: str) -> AsyncIterator[httpx.AsyncClient]:
     del anyio_backend
-    app = make_app(Settings(data=tmp_path / "tables.db"))
+    app = make_app(settings_at(tmp_path))
+    app.state.server.worker_pool = WorkersHere
     transport = httpx.ASGITransport(app)
     async with (
         app.state.server.running(),
