@@ -16,7 +16,7 @@ from fastapi.exceptions import RequestValidationError
 from pydantic import BaseModel, ValidationError
 
 from lungomare.game import GameError, Unreadable
-from lungomare.server.door import network_of
+from lungomare.server.door import network_at
 from lungomare.server.refusing import Denied, refusal, refusal_of
 from lungomare.server.workers import Busy, TooMuch
 
@@ -130,7 +130,7 @@ def takes_packed(request: Request) -> bool:
 
 def payer_of(request: Request) -> str:
     """Return who pays for a request: its network."""
-    return network_of(request.client.host if request.client else "unknown")
+    return network_at(request.scope.get("client"))
 
 
 def busy(error: Busy) -> Denied:

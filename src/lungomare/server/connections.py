@@ -21,7 +21,8 @@ from uvicorn.protocols.http.httptools_impl import (
     RequestResponseCycle,
 )
 
-from lungomare.server.gate import NEVER, PROXY, Gate, capacity, network_at
+from lungomare.server.door import network_at
+from lungomare.server.gate import NEVER, PROXY, Gate, capacity
 from lungomare.server.sockets import EXTENSION, Socket, scope_of
 
 if TYPE_CHECKING:

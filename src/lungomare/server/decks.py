@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel, Field
@@ -17,9 +17,6 @@ if TYPE_CHECKING:
     from lungomare.server.app import Server
 
 decks = APIRouter(prefix="/api")
-
-MOST_FAULTS: Final = 100
-"""Faults that are told at once; whoever mends these may ask again."""
 
 
 class DeckRequest(BaseModel):
@@ -64,7 +61,7 @@ def _checked(body: bytes) -> CheckedDeck:
     except bosa.InvalidDeck as refused:
         faults = [
             Fault(card=fault.card, sentence=fault.sentence, clause=fault.clause)
-            for fault in refused.faults[:MOST_FAULTS]
+            for fault in refused.faults
         ]
         return CheckedDeck(faults=faults, deck=None)
     return CheckedDeck(faults=[], deck=catalogue.deck(deck))

@@ -44,6 +44,11 @@ def network_of(address: str) -> str:
     return str(found)
 
 
+def network_at(client: tuple[str, int] | None) -> str:
+    """Return the network of a connection's other end."""
+    return network_of(client[0]) if client else UNKNOWN
+
+
 @dataclass(slots=True)
 class Bucket:
     """A rate with a burst: `take` says whether one more is allowed now."""
@@ -91,7 +96,7 @@ class Bucket:
 class Account:
     """What one network has used of its limits."""
 
-    __slots__ = ("connections", "processor", "requests", "sockets", "tables", "used")
+    __slots__ = ("processor", "requests", "sockets", "tables", "used")
 
     def __init__(self, limits: Limits) -> None:
         an_hour = limits.tables_an_hour
@@ -99,14 +104,13 @@ class Account:
         self.tables = Bucket(an_hour / 3600, an_hour)
         self.processor = Bucket(limits.processor_share, limits.processor_burst)
         self.sockets = 0
-        self.connections = 0
         self.used = time.monotonic()
 
     @property
     def is_idle(self) -> bool:
         """Whether the network has nothing open and all its limits unused."""
         buckets = (self.requests, self.tables, self.processor)
-        return not (self.sockets or self.connections) and all(each.is_full for each in buckets)
+        return not self.sockets and all(each.is_full for each in buckets)
 
 
 class Door:
@@ -216,7 +220,7 @@ class Door:
 
     def _forget_quietest(self) -> None:
         """Forget the older half of the networks that have nothing open."""
-        unused = [key for key, one in self.accounts.items() if not (one.sockets or one.connections)]
+        unused = [key for key, one in self.accounts.items() if not one.sockets]
         unused.sort(key=lambda key: self.accounts[key].used)
         for network in unused[: MOST_NETWORKS // 2]:
             del self.accounts[network]

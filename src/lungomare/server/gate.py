@@ -6,8 +6,6 @@ import logging
 import math
 from typing import TYPE_CHECKING, Final, Protocol
 
-from lungomare.server.door import network_of
-
 if TYPE_CHECKING:
     import asyncio
 
@@ -213,11 +211,6 @@ def capacity(descriptors: int) -> int:
     A quarter, at most 256, is kept for the database, the workers' pipes and the page's files.
     """
     return descriptors - min(descriptors // 4, 256)
-
-
-def network_at(client: tuple[str, int] | None) -> str:
-    """Return the network of a connection's other end."""
-    return network_of(client[0]) if client else "unknown"
 
 
 NEVER: Final = math.inf

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import orjson
 from starlette.requests import ClientDisconnect
 
-from lungomare.server.door import UNKNOWN, Bucket, Door, network_of
+from lungomare.server.door import Bucket, Door, network_at, network_of
 from lungomare.server.hosts import foreign_host, is_own_host, is_own_origin
 from lungomare.server.load import RETRY_S, work_of
 from lungomare.server.metering import metered
@@ -83,7 +83,7 @@ class Guard:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        network = network_of(scope["client"][0] if scope.get("client") else UNKNOWN)
+        network = network_at(scope.get("client"))
         charge = partial(self.door.charge, network)
         await metered(self._serve(scope, receive, send, network), charge)
 

@@ -11,7 +11,7 @@ import orjson
 from starlette.datastructures import Headers
 
 from lungomare.server.database import StoreFailure
-from lungomare.server.door import UNKNOWN, network_of
+from lungomare.server.door import network_at
 from lungomare.server.guards import HEADERS
 from lungomare.server.hosts import foreign_host, is_own_host, is_own_origin
 from lungomare.server.hub import NoTable
@@ -43,7 +43,7 @@ class Sockets:
         """Serve a table's socket; pass everything else on."""
         table = _LIVE.fullmatch(scope["path"]) if scope["type"] == "websocket" else None
         if table:
-            charge = partial(self.server.door.charge, _network(scope))
+            charge = partial(self.server.door.charge, network_at(scope.get("client")))
             await metered(serve_socket(self.server, table[1], scope, receive, send), charge)
         else:
             await self.app(scope, receive, send)
@@ -56,7 +56,7 @@ async def serve_socket(
     server: Server, table_id: str, scope: Scope, receive: Receive, send: Send
 ) -> None:
     """Serve one client of one table until either leaves."""
-    network = _network(scope)
+    network = network_at(scope.get("client"))
     await receive()  # it wants to connect
     refused = _refusal(server, scope, network)
     if refused:
@@ -66,10 +66,6 @@ async def serve_socket(
         await _let_in(server, table_id, scope, receive, send)
     finally:
         server.door.disconnected(network)
-
-
-def _network(scope: Scope) -> str:
-    return network_of(scope["client"][0] if scope.get("client") else UNKNOWN)
 
 
 def _refusal(server: Server, scope: Scope, network: str) -> tuple[int, str, str | None] | None:
@@ -125,6 +121,6 @@ async def _let_in(
     held = {seat: token for seat, token in seats.items() if seat is not None}
     query = parse_qs(scope["query_string"].decode("latin-1"))
     line = Line(server, room, held, scope["extensions"][EXTENSION], send)
-    line.contact.network = _network(scope)
+    line.contact.network = network_at(scope.get("client"))
     line.contact.wants_effects = query.get("effects") != ["0"]
     await line.run(receive, query.get("last", [""])[0])

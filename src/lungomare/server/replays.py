@@ -11,9 +11,10 @@ from pydantic import BaseModel, Field
 
 from lungomare.games.records import replay
 from lungomare.games.registry import FAMILIES
-from lungomare.match import check_given, event_from_json, fold, past
+from lungomare.match import event_from_json, fold, past
 from lungomare.server.answers import answered, brings, takes_packed
 from lungomare.server.routes import REFUSALS, TableId, Token, room_of, seat_in
+from lungomare.server.studies import check_length
 from lungomare.server.workers import Rank
 
 if TYPE_CHECKING:
@@ -132,8 +133,7 @@ def _positions(texts: Sequence[str], seat: Seat | None, since: int) -> Json:
 
 def _replayed(body: bytes) -> Json:
     record = RecordRequest.model_validate_json(body).record
-    for moves in (record.get("actions"), record.get("decisions")):
-        check_given(moves)
+    check_length(record)
     played = replay(FAMILIES, record)
     game, states = played.game, played.states
     ways = [states[:count] for count in range(1, len(states) + 1)]

@@ -25,8 +25,9 @@ from websockets.extensions.permessage_deflate import (
 from websockets.http11 import Request, Response
 from websockets.server import ServerProtocol
 
+from lungomare.server.door import network_at
 from lungomare.server.frames import CLOSE, FIN, PING, PONG, TEXT, WINDOW_BITS, Outgoing, frame
-from lungomare.server.gate import NEVER, network_at
+from lungomare.server.gate import NEVER
 from lungomare.server.metering import CHARGED_S
 from lungomare.server.reading import BINARY, NO_CODE, Broken, Reader, close_code, text_of
 

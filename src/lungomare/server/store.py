@@ -62,8 +62,6 @@ log: Final = logging.getLogger(__name__)
 NO_HASHES: Final[Mapping[int, bytes | None]] = MappingProxyType({})
 READ_AT_ONCE: Final = 100
 """Events that are read before others get their turn on the event loop: about a millisecond."""
-HOLD_S: Final = 0.002
-"""How long a table's events are read before others may go on: a long game has thousands."""
 MOST_READERS: Final = 64
 """That read or wait to read at the same time; a table is read in some milliseconds, so the last
 of them waits for a fraction of a second."""
