@@ -12,12 +12,12 @@ import argparse
 from dataclasses import replace
 from statistics import mean
 
+from lungomare.analysis.bosa.questions import PAR
+from lungomare.analysis.bosa.turn_loss import HORIZON
 from lungomare.games.bosa import Bosa
 from lungomare.native._core import BosaDeck, BosaPlanner, BosaState
 from lungomare.native.bosa import pack_deck
-from lungomare.players.bosa_inquiry import PAR
-from lungomare.players.bosa_planner import BY_SHEET, BY_VALUE, PLANNER, planner_of
-from lungomare.players.bosa_verdict import HORIZON
+from lungomare.players.bosa.planner import BY_SHEET, BY_VALUE, PLANNER, planner_of
 
 BELIEFS = (0.0, 0.05, 0.1, 0.2, 0.3, 0.5)
 FUTURES = 24

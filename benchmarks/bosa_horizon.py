@@ -17,11 +17,11 @@ from dataclasses import replace
 from random import Random
 from statistics import mean, stdev
 
+from lungomare.analysis.bosa.trials import SURE, TO_THE_END, Attempt, Futures, judge
 from lungomare.games.bosa import Bosa
 from lungomare.native._core import BosaState
 from lungomare.native.bosa import pack_deck
-from lungomare.players.bosa_judging import SURE, TO_THE_END, Attempt, Futures, judge
-from lungomare.players.bosa_planner import BY_VALUE, PLANNER, planner_of
+from lungomare.players.bosa.planner import BY_VALUE, PLANNER, planner_of
 
 TURNS = 15
 JUDGED = 16

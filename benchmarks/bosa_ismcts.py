@@ -29,14 +29,14 @@ from rivals.open_spiel import HERE, compile_game, contestant, play, told_of, wri
 from lungomare.arena import Contest, Contestant
 from lungomare.arena.openings import open_game
 from lungomare.arena.summary import summary
-from lungomare.cli.match_screen import tell_match
-from lungomare.cli.screen import console
+from lungomare.cli.reports.match_screen import tell_match
+from lungomare.cli.terminal.screen import console
 from lungomare.games.bosa import COLORS, Bosa, Phase
-from lungomare.games.bosa.decisions import DRAWS
-from lungomare.games.bosa.goals import GOAL_KINDS
+from lungomare.games.bosa.score.goals import GOAL_KINDS
+from lungomare.games.bosa.turn.decisions import DRAWS
 from lungomare.native.bosa import pack, pack_deck
 from lungomare.players import Choice, Situation
-from lungomare.players.bosa_planner import LATER_PART, PLANNER, planner_of
+from lungomare.players.bosa.planner import LATER_PART, PLANNER, planner_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -13,12 +13,12 @@ import math
 from dataclasses import replace
 from statistics import mean, stdev
 
+from lungomare.analysis.bosa.questions import PAR
+from lungomare.analysis.bosa.trials import SURE, TO_THE_END, Attempt, Futures, judge
 from lungomare.games.bosa import Bosa
 from lungomare.native._core import BosaDeck, BosaPlanner, BosaState
 from lungomare.native.bosa import pack_deck
-from lungomare.players.bosa_inquiry import PAR
-from lungomare.players.bosa_judging import SURE, TO_THE_END, Attempt, Futures, judge
-from lungomare.players.bosa_planner import BY_SHEET, PLANNER, planner_of
+from lungomare.players.bosa.planner import BY_SHEET, PLANNER, planner_of
 
 FUTURES = 3
 STRONG = replace(PLANNER, tries=100)

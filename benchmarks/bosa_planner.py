@@ -23,8 +23,8 @@ from lungomare.arena.statistics import Unit, estimate
 from lungomare.games.bosa import Bosa
 from lungomare.native._core import BosaPlanner, bosa_games
 from lungomare.native.bosa import pack_deck
-from lungomare.players.bosa_planner import BY_SHEET, BY_VALUE, PLAIN, PLANNER, planner_of
-from lungomare.players.bosa_values import values
+from lungomare.players.bosa.planner import BY_SHEET, BY_VALUE, PLAIN, PLANNER, planner_of
+from lungomare.players.bosa.values import values
 
 ABOUT_TIES = 0.001
 """So many points of noise draw for equally good turns."""

@@ -15,11 +15,7 @@ from pathlib import Path
 from statistics import correlation, mean, stdev
 from typing import TYPE_CHECKING, Any
 
-from lungomare.games.bosa import Bosa
-from lungomare.games.records import replay
-from lungomare.games.registry import FAMILIES
-from lungomare.players.bosa_judging import SURE
-from lungomare.players.bosa_review import (
+from lungomare.analysis.bosa.review import (
     Inquiry,
     Limit,
     expected,
@@ -28,6 +24,10 @@ from lungomare.players.bosa_review import (
     sum_up,
     turns_of,
 )
+from lungomare.analysis.bosa.trials import SURE
+from lungomare.games.bosa import Bosa
+from lungomare.games.records import replay
+from lungomare.games.registry import FAMILIES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

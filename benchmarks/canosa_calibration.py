@@ -12,18 +12,18 @@ import sys
 from pathlib import Path
 from textwrap import fill
 
-from lungomare.cli.screen import with_progress
+from lungomare.cli.terminal.screen import with_progress
 from lungomare.games.canosa import RETAIL
-from lungomare.players.canosa_calibration import (
+from lungomare.players.canosa.engine import engine_for
+from lungomare.players.canosa.weights import shipped_weights
+from lungomare.training.canosa.calibration import (
     Calibration,
     as_markdown,
     as_svg,
     calibrate,
     forecasts_of,
 )
-from lungomare.players.canosa_engine import engine_for
-from lungomare.players.canosa_selfplay import play_alone
-from lungomare.players.canosa_weights import shipped_weights
+from lungomare.training.canosa.selfplay import play_alone
 
 SEED = 900_000
 """Far from the seeds of `lungomare fit`, which counts its rounds up from small ones."""

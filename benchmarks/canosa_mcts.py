@@ -31,14 +31,14 @@ from rivals.open_spiel import HERE, compile_game, contestant, play, told_of, wri
 
 from lungomare.arena import Contest, Contestant, read_contestant
 from lungomare.arena.summary import summary
-from lungomare.cli.match_screen import tell_match
-from lungomare.cli.screen import console
+from lungomare.cli.reports.match_screen import tell_match
+from lungomare.cli.terminal.screen import console
 from lungomare.games.canosa import Canosa
 from lungomare.native._core import CanosaEngine
 from lungomare.native.canosa import pack_rules
 from lungomare.players import Choice, Situation
-from lungomare.players.canosa_engine import MEGABYTES as MEMORY
-from lungomare.players.canosa_engine import EnginePlayer
+from lungomare.players.canosa.engine import MEGABYTES as MEMORY
+from lungomare.players.canosa.engine import EnginePlayer
 from lungomare.research.openspiel import CANOSA, NativeRollouts
 
 if TYPE_CHECKING:

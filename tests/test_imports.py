@@ -1,4 +1,4 @@
-"""Imports run one way: game ← games ← native ← players ← match ← the outer folders ← cli."""
+"""Imports run one way: game ← games ← native ← players ← analysis, match ← outer folders ← cli."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ LAYERS: Final = (
     {"games"},
     {"native"},
     {"players"},
-    {"match"},
+    {"analysis", "match"},
+    {"training"},
     {"arena", "server", "client", "research"},
     {"cli"},
 )
@@ -95,22 +96,22 @@ def test_every_folder_has_its_layer() -> None:
         ("lungomare.games.canosa.rules", "lungomare.games.canosa.board", True),
         ("lungomare.games.canosa.canosa", "lungomare.games.clauses.load_clauses", True),
         ("lungomare.games.registry", "lungomare.games.canosa", True),
-        ("lungomare.cli.play", "lungomare.games.registry.FAMILIES", True),
-        ("lungomare.cli.play", "time", True),
+        ("lungomare.cli.commands.play", "lungomare.games.registry.FAMILIES", True),
+        ("lungomare.cli.commands.play", "time", True),
         ("lungomare.server.app", "lungomare.match.table", True),
         ("lungomare.game", "lungomare.games.canosa", False),
-        ("lungomare.games.bosa.rules", "lungomare.games.canosa.board", False),
+        ("lungomare.games.bosa.turn.rules", "lungomare.games.canosa.board", False),
         ("lungomare.games.canosa", "lungomare.games.bosa", False),
         ("lungomare.games.records", "lungomare.games.canosa", False),
         ("lungomare.games.canosa.rules", "lungomare.games.registry.FAMILIES", False),
         ("lungomare.games.canosa.rules", "lungomare.cli", False),
         ("lungomare.games.canosa.rules", "numpy", False),
         ("lungomare.games.records", "sqlite3", False),
-        ("lungomare.games.bosa.shuffle", "time.time", False),
+        ("lungomare.games.bosa.deal.shuffle", "time.time", False),
         ("lungomare.match.table", "lungomare.server.app", False),
         ("lungomare.server.app", "lungomare.arena.ladder", False),
         ("lungomare", "lungomare.game", False),
-        ("lungomare.cli.play", "lungomare.utils", False),
+        ("lungomare.cli.commands.play", "lungomare.utils", False),
     ],
 )
 def test_what_may_import_what(module: str, imported: str, *, allowed: bool) -> None:
@@ -122,13 +123,13 @@ def test_what_counts_as_an_import() -> None:
 import time, os.path
 from lungomare.games import canosa as law
 def later():
-    from lungomare.cli import play
+    from lungomare.cli.commands import play
 """
     assert set(imports_of(source)) == {
         ("time",),
         ("os", "path"),
         ("lungomare", "games", "canosa"),
-        ("lungomare", "cli", "play"),
+        ("lungomare", "cli", "commands", "play"),
     }
 
 

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from lungomare.cli import files
-from lungomare.cli.screen import Refusal
+from lungomare.cli.terminal import files
+from lungomare.cli.terminal.screen import Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from lungomare.cli import match
+from lungomare.cli.commands import match
 
 if TYPE_CHECKING:
     from collections.abc import Callable

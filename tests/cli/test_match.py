@@ -17,8 +17,9 @@ from rich.console import Console
 from rich.text import Text
 
 from arena.contests import bot, contest, play
-from lungomare.arena import Keeper, Sprt, Tally, working
-from lungomare.cli.match_screen import MatchScreen
+from lungomare.arena import Keeper, Sprt, Tally
+from lungomare.arena import worker_pool as working
+from lungomare.cli.reports.match_screen import MatchScreen
 
 if TYPE_CHECKING:
     from collections.abc import Callable

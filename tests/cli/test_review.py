@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from lungomare import native
-from lungomare.cli.sparks import LONGEST, spark
+from lungomare.analysis.bosa import review as bosa_review
+from lungomare.cli.reports.sparklines import LONGEST, spark
 from lungomare.games.bosa import STANDARD, Bosa, deck_from_json, deck_to_json
-from lungomare.games.bosa.shuffle import deal_from_seed, seed_from_text
+from lungomare.games.bosa.deal.shuffle import deal_from_seed, seed_from_text
 from lungomare.games.records import write_record
-from lungomare.players import bosa_review
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

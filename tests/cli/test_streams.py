@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from lungomare.cli.streams import PLAIN
+from lungomare.cli.terminal.streams import PLAIN
 
 if TYPE_CHECKING:
     from pathlib import Path

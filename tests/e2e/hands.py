@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import FilePayload, Locator, Page
 
     from lungomare.games.canosa.actions import Action
-    from lungomare.games.canosa.table import State
+    from lungomare.games.canosa.state import State
 
 FILES = "abcdef"
 

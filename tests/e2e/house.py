@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import httpx
 from playwright.sync_api import sync_playwright
 
-from lungomare.server.page import FOLDER
+from lungomare.server.http.page import FOLDER
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

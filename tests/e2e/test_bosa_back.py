@@ -12,9 +12,9 @@ from e2e.bosa_hands import await_turn, bar, choose, do_all, market, set_table, t
 from e2e.hands import choose_file
 from e2e.test_bosa import VICTORY
 from e2e.test_everyone import PHONE, has_no_sideways_scroll, serious
-from lungomare.cli.random_games import random_record
+from lungomare.cli.commands.random_games import random_record
 from lungomare.games.bosa import STANDARD, Bosa
-from lungomare.games.bosa.shuffle import commit, deal_from_seed, seed_from_secret
+from lungomare.games.bosa.deal.shuffle import commit, deal_from_seed, seed_from_secret
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

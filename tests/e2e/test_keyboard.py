@@ -14,7 +14,7 @@ from lungomare.games.canosa.actions import MoveSiren
 if TYPE_CHECKING:
     from e2e.house import Visitors
     from lungomare.games.canosa.actions import Action
-    from lungomare.games.canosa.table import State
+    from lungomare.games.canosa.state import State
 
 GAME = Canosa()
 

@@ -11,14 +11,16 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from lungomare.games.bosa import effects, goals, rules, scoring
-from lungomare.games.canosa import Rules, table
+from lungomare.games.bosa.score import goals, scoring
+from lungomare.games.bosa.turn import effects, rules
+from lungomare.games.canosa import Rules
 from lungomare.games.canosa import rules as canosa_rules
+from lungomare.games.canosa import state as table
 from lungomare.native import bosa as native_bosa
 from lungomare.native import canosa as native_canosa
 from lungomare.native import certificate
+from lungomare.native.bosa.lockstep import draw_deck
 from lungomare.native.certificate import Difference, Found, Ledger, certify
-from lungomare.native.lockstep_bosa import draw_deck
 
 if TYPE_CHECKING:
     from collections.abc import Callable

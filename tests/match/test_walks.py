@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lungomare.game import GameError
-from lungomare.games.bosa.verify import verify
+from lungomare.games.bosa.deal.verify import verify
 from lungomare.games.records import replay
 from lungomare.games.registry import FAMILIES
 from lungomare.match import (

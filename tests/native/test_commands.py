@@ -101,7 +101,7 @@ def test_the_command_can_be_stopped(run: Run, monkeypatch: pytest.MonkeyPatch) -
     def stop(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("lungomare.native.lockstep_bosa.play", stop)
+    monkeypatch.setattr("lungomare.native.bosa.lockstep.play", stop)
     ran = run("certify", "--games", "9")
     assert ran.status == 1
     assert "all 3 games so far were equal" in ran.err

@@ -20,8 +20,8 @@ from lungomare.games.bosa import (
     deck_from_json,
     deck_to_json,
 )
-from lungomare.games.bosa.cards import MOST_ON_CARD, MOST_STEPS
-from lungomare.games.bosa.goals import COLOR_GOALS, GOAL_KINDS
+from lungomare.games.bosa.deck.cards import MOST_ON_CARD, MOST_STEPS
+from lungomare.games.bosa.score.goals import COLOR_GOALS, GOAL_KINDS
 from lungomare.native import _core
 from lungomare.native import bosa as native
 

@@ -10,7 +10,7 @@ import pytest
 from lungomare.games.canosa import Canosa, Position
 from lungomare.native._core import CANOSA_MOST_FEATURES, CanosaEngine, canosa_features
 from lungomare.native.canosa import pack, pack_rules
-from lungomare.players.canosa_weights import TERMS, shipped_weights
+from lungomare.players.canosa.weights import TERMS, shipped_weights
 
 CANOSA = Canosa()
 RULES = pack_rules(CANOSA.rules)

@@ -24,8 +24,8 @@ from random import Random
 from lungomare.games.bosa import Bosa
 from lungomare.games.canosa import Canosa
 from lungomare.native.bosa import effects_json
-from lungomare.players.bosa_planner import PLANNER, planner_of
-from lungomare.players.canosa_engine import EnginePlayer, engine_for
+from lungomare.players.bosa.planner import PLANNER, planner_of
+from lungomare.players.canosa.engine import EnginePlayer, engine_for
 
 bosa = Bosa(2)
 held = [PLANNER, planner_of(PLANNER), EnginePlayer(), engine_for(Canosa().rules), bosa]

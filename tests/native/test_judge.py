@@ -9,12 +9,12 @@ from random import Random
 
 import pytest
 
+from lungomare.analysis.bosa.trials import BELIEF
 from lungomare.games.bosa import Bosa
 from lungomare.native import _core
 from lungomare.native.bosa import pack, pack_deck, unpack
-from lungomare.players.bosa_judging import BELIEF
-from lungomare.players.bosa_planner import BY_RACE, BY_SHEET, BY_VALUE
-from lungomare.players.bosa_values import values
+from lungomare.players.bosa.planner import BY_RACE, BY_SHEET, BY_VALUE
+from lungomare.players.bosa.values import values
 from native.test_core import chosen_tier
 from native.test_planner import GAMES, somewhere
 

@@ -14,8 +14,8 @@ import pytest
 from lungomare.games.bosa import STANDARD, Bosa, Phase, deck_from_json, deck_to_json
 from lungomare.native import _core
 from lungomare.native.bosa import pack, pack_deck, unpack
-from lungomare.players.bosa_planner import BY_RACE, BY_TREE, BY_VALUE
-from lungomare.players.bosa_values import SHAPES, values
+from lungomare.players.bosa.planner import BY_RACE, BY_TREE, BY_VALUE
+from lungomare.players.bosa.values import SHAPES, values
 from native.test_core import chosen_tier
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from lungomare.games import bosa, canosa
 from lungomare.games.bosa import Bosa, Deck, deck_from_json, deck_to_json, shipped_deck
 from lungomare.native import bosa as native_bosa
 from lungomare.native import canosa as native_canosa
-from lungomare.native.lockstep_bosa import draw_deck
+from lungomare.native.bosa.lockstep import draw_deck
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

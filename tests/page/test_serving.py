@@ -11,8 +11,8 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
-from lungomare.server.guards import HEADERS
-from lungomare.server.page import FOLDER, NO_PAGE, add_page
+from lungomare.server.http.guards import HEADERS
+from lungomare.server.http.page import FOLDER, NO_PAGE, add_page
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 from lungomare.game import Invalid, Unreadable
-from lungomare.server.workers import MEBIBYTE
+from lungomare.server.workers.pool import MEBIBYTE
 
 
 def add(one: int, other: int) -> int:

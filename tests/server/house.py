@@ -16,11 +16,11 @@ import orjson
 
 from lungomare.server import messages as m
 from lungomare.server.app import Server, make_app
-from lungomare.server.handshake import PROTOCOL
+from lungomare.server.live.handshake import PROTOCOL
+from lungomare.server.live.sockets import EXTENSION
 from lungomare.server.settings import Limits, Settings
-from lungomare.server.sockets import EXTENSION
-from lungomare.server.thinkers import Thinkers
-from lungomare.server.workers import Busy, Workers
+from lungomare.server.workers.pool import Busy, Workers
+from lungomare.server.workers.thinkers import Thinkers
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Sequence
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from fastapi import FastAPI
 
     from lungomare.game import Json, Seat
-    from lungomare.server.frames import Outgoing
+    from lungomare.server.live.frames import Outgoing
 
 PATIENCE = 60.0
 """Seconds that a test waits for something that must come; far more than a busy machine needs."""

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
-from lungomare.server.handshake import PROTOCOL
+from lungomare.server.live.handshake import PROTOCOL
 from server.house import PATIENCE, bearer, check_message
 
 if TYPE_CHECKING:

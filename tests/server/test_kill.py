@@ -16,7 +16,7 @@ import orjson
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from lungomare.games.bosa.verify import verify
+from lungomare.games.bosa.deal.verify import verify
 from lungomare.games.records import replay
 from lungomare.games.registry import FAMILIES
 from server.house import PATIENCE, computer, eventually, person

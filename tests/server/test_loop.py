@@ -22,9 +22,9 @@ from starlette.routing import Route
 from lungomare import match
 from lungomare.games.bosa import STANDARD, deck_to_json
 from lungomare.match import GIVEN_MOVES, Moved, SeatPlan
-from lungomare.server.secrets_of_seats import hash_token, new_table_id, new_token
+from lungomare.server.live.tokens import hash_token, new_table_id, new_token
 from lungomare.server.settings import Limits
-from lungomare.server.workers import Workers
+from lungomare.server.workers.pool import Workers
 from server.house import PATIENCE, House, Socket, bearer, computer, person, settings_at
 
 if TYPE_CHECKING:

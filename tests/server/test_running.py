@@ -17,7 +17,7 @@ import pytest
 from typer.testing import CliRunner
 
 from lungomare.cli import app as cli
-from lungomare.cli.screen import Refusal
+from lungomare.cli.terminal.screen import Refusal
 from lungomare.match import event_from_json, fold
 from lungomare.server.logs import JsonLines, set_up_logs
 from lungomare.server.settings import Limits, Settings, default_data

@@ -6,7 +6,7 @@ import pytest
 
 from lungomare.server import messages as m
 from lungomare.server.metrics import Metrics
-from lungomare.server.workers import Rank
+from lungomare.server.workers.pool import Rank
 from server.house import House, computer, eventually, person
 
 pytestmark = pytest.mark.anyio

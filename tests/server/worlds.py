@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from lungomare.games.bosa import Bosa
 from lungomare.games.bosa.view import resample
 from lungomare.match import Moved, Refused, Said, Started, TakenBack, fold, say, take_back
-from lungomare.server.secrets_of_seats import hash_token
+from lungomare.server.live.tokens import hash_token
 from match.sittings import PERSON, bosa, sit
 from server.house import House, Socket, bearer, eventually
 
@@ -196,7 +196,7 @@ class Clock:
     """When walks are opened: lists, which may be a little old, then tell one time throughout."""
 
     def set(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        for module in ("hub", "live"):
+        for module in ("live.hub", "live.client"):
             monkeypatch.setattr(f"lungomare.server.{module}.now_ms", lambda: self.now)
 
 

@@ -12,7 +12,7 @@ from lungomare.game import CHANCE, Game
 from lungomare.games.bosa import Bosa
 from lungomare.games.canosa import Canosa
 from lungomare.games.records import write_record
-from lungomare.server.catalogue import catalogue
+from lungomare.server.api.catalogue import catalogue
 
 if TYPE_CHECKING:
     from lungomare.games.canosa import State

@@ -6,11 +6,11 @@ says what came of it.
 
 from lungomare.arena.contest import Contest
 from lungomare.arena.contestant import Contestant, read_contestant
-from lungomare.arena.keeping import Keeper
+from lungomare.arena.records_file import Keeper
 from lungomare.arena.sprt import Sprt
 from lungomare.arena.summary import standings, summary
 from lungomare.arena.tally import Tally
-from lungomare.arena.working import play_games
+from lungomare.arena.worker_pool import play_games
 
 __all__ = [
     "Contest",

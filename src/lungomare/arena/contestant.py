@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol, runtime_checkable
 
 from lungomare.game import Invalid
 from lungomare.players import Player, player
-from lungomare.players.bot import Bot, start_bot
+from lungomare.players.bot_process import Bot, start_bot
 
 if TYPE_CHECKING:
     from lungomare.game import Game, Json

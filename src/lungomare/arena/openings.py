@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, Final
 from lungomare.game import GameError, Invalid
 from lungomare.games.bosa import Bosa, deal_from_seed, seed_from_text
 from lungomare.games.canosa import Canosa, read_position, tell_outcome
-from lungomare.players.canosa_measure import CanosaWeights
-from lungomare.players.canosa_search import OutOfNodes, Search
+from lungomare.players.canosa.measure import CanosaWeights
+from lungomare.players.canosa.search import OutOfNodes, Search
 
 if TYPE_CHECKING:
     from lungomare.game import Game, Json

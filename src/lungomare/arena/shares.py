@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from lungomare.game import Outcome
 from lungomare.games.bosa import Bosa
-from lungomare.games.bosa.scoring import outcome_of
+from lungomare.games.bosa.score.scoring import outcome_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection

@@ -6,7 +6,7 @@ import sys
 
 import typer
 
-from lungomare.cli import (
+from lungomare.cli.commands import (
     analyse,
     balance,
     bot,
@@ -29,9 +29,9 @@ from lungomare.cli import (
     solve,
     verify,
 )
-from lungomare.cli.files import why
-from lungomare.cli.screen import RULE_SAYS_NO, Refusal, print_refusal
-from lungomare.cli.streams import drop_output, prepare_streams, write_out
+from lungomare.cli.terminal.files import why
+from lungomare.cli.terminal.screen import RULE_SAYS_NO, Refusal, print_refusal
+from lungomare.cli.terminal.streams import drop_output, prepare_streams, write_out
 from lungomare.game import GameError
 
 app = typer.Typer(

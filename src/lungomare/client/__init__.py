@@ -24,9 +24,9 @@ from lungomare.client.errors import (
 )
 from lungomare.client.link import Link, read_link
 from lungomare.client.live import OnlineTable
+from lungomare.client.messages import Now, Told
 from lungomare.client.rest import Opened, Place, Server
-from lungomare.client.seated import Seated
-from lungomare.client.told import Now, Told
+from lungomare.client.seat import Seated
 
 __all__ = [
     "Busy",

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any, Final, Self
 
 import orjson
 
+from lungomare.client.connection import Line
 from lungomare.client.errors import ClientError, Late, Refused, Unsure
-from lungomare.client.line import Line
-from lungomare.client.told import Told
+from lungomare.client.messages import Told
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from lungomare.client.told import Now
+    from lungomare.client.messages import Now
     from lungomare.game import Json, Seat
 
 PATIENCE: Final = 60.0

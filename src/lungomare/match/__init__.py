@@ -6,13 +6,27 @@ together, or raises a `GameError` with a sentence. `show`, `tell`, `ahead`, `pas
 are all that a seat is ever told.
 """
 
-from lungomare.match.checks import GIVEN_MOVES, MOST_EVENTS, MOST_MOVES, check_given
 from lungomare.match.clock import Clocks
 from lungomare.match.codec import event_from_json, event_to_json
-from lungomare.match.dealing import has_secrets, plays_on
-from lungomare.match.draw import accept_draw, offer_draw
-from lungomare.match.encoding import ahead_json
-from lungomare.match.ending import abandon, claim, flag, forfeit, idle_limit, next_deadline, resign
+from lungomare.match.commands.checks import GIVEN_MOVES, MOST_EVENTS, MOST_MOVES, check_given
+from lungomare.match.commands.draw import accept_draw, offer_draw
+from lungomare.match.commands.ending import (
+    abandon,
+    claim,
+    flag,
+    forfeit,
+    idle_limit,
+    next_deadline,
+    resign,
+)
+from lungomare.match.commands.offers import decline
+from lungomare.match.commands.phrases import PHRASES, say
+from lungomare.match.commands.play import owed, play, situation
+from lungomare.match.commands.rematch import Plan, accept_rematch, offer_rematch, rematch_plan
+from lungomare.match.commands.requests import answered, once
+from lungomare.match.commands.resume import resume
+from lungomare.match.commands.seating import create, join, leave
+from lungomare.match.commands.take_back import accept_take_back, take_back
 from lungomare.match.events import (
     Accepted,
     ClockPlan,
@@ -32,17 +46,11 @@ from lungomare.match.events import (
     Started,
     TakenBack,
 )
-from lungomare.match.moves import owed, play, situation
-from lungomare.match.offers import decline
-from lungomare.match.phrases import PHRASES, say
+from lungomare.match.json_text import ahead_json
+from lungomare.match.opening import has_secrets, plays_on
+from lungomare.match.redaction import ahead, own, past, record, show, tell, tell_all
 from lungomare.match.refusals import Late, Refused
-from lungomare.match.rematch import Plan, accept_rematch, offer_rematch, rematch_plan
-from lungomare.match.requests import answered, once
-from lungomare.match.resuming import resume
-from lungomare.match.seating import create, join, leave
-from lungomare.match.showing import ahead, own, past, record, show, tell, tell_all
 from lungomare.match.table import Chair, Offer, Table, fold, fold_gradually
-from lungomare.match.takeback import accept_take_back, take_back
 
 __all__ = [
     "GIVEN_MOVES",

@@ -13,7 +13,6 @@ from lungomare.game import Invalid
 from lungomare.games.persistent import PersistentList
 from lungomare.games.registry import FAMILIES
 from lungomare.match.clock import Clocks, Turn, pass_on, set_clocks, spare, stop
-from lungomare.match.dealing import public_header, trust_options
 from lungomare.match.events import (
     BOT,
     COMPUTER,
@@ -39,6 +38,7 @@ from lungomare.match.events import (
     TakenBack,
     asker,
 )
+from lungomare.match.opening import public_header, trust_options
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence

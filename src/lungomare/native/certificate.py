@@ -125,7 +125,8 @@ def check_hashes(kind: str, ledger: Ledger, hashes: tuple[int, int, int], state:
 def certify(seed: int, numbers: Iterable[int], ledger: Ledger) -> Iterator[Found | None]:
     """Compare the games of these numbers; yield None after each, or what was found, and stop."""
     require()
-    from lungomare.native import lockstep_bosa, lockstep_canosa  # noqa: PLC0415 - needs the core
+    from lungomare.native.bosa import lockstep as lockstep_bosa  # noqa: PLC0415 - it needs the core
+    from lungomare.native.canosa import lockstep as lockstep_canosa  # noqa: PLC0415 - it needs the core
 
     plays: dict[bool, Callable[[Course, Random, Ledger], None]] = {
         True: lockstep_bosa.play,

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from lungomare.games.bosa import Bosa
 from lungomare.games.canosa import Canosa
-from lungomare.players.bosa_measure import SHEET_ALONE, BosaMeasure, BosaWeights, random_fills
-from lungomare.players.canosa_measure import BALANCED, WIN, measure
-from lungomare.players.canosa_search import chance_of
+from lungomare.players.bosa.measure import SHEET_ALONE, BosaMeasure, BosaWeights, random_fills
+from lungomare.players.canosa.measure import BALANCED, WIN, measure
+from lungomare.players.canosa.search import chance_of
 from lungomare.players.player import Choice, Situation
 from lungomare.players.turns import best_turn
 

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from lungomare import native
 from lungomare.game import Invalid
-from lungomare.players.bosa_level import bosa_level
-from lungomare.players.canosa_level import canosa_level
-from lungomare.players.days import Days
+from lungomare.players.bosa.level import bosa_level
+from lungomare.players.canosa.level import canosa_level
 from lungomare.players.greedy import Greedy
 from lungomare.players.levels import levels_of
 from lungomare.players.random_player import RandomPlayer
+from lungomare.players.varying import Days
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -40,8 +40,8 @@ def _engines() -> Mapping[str, tuple[Player, ...]]:
     """Return the players that need the native core: those to be offered, and the yardstick."""
     if not native.is_available():
         return {}
-    from lungomare.players.bosa_planner import PLAIN, PLANNER  # noqa: PLC0415 - needs the core
-    from lungomare.players.canosa_engine import EnginePlayer  # noqa: PLC0415 - it needs the core
+    from lungomare.players.bosa.planner import PLAIN, PLANNER  # noqa: PLC0415 - needs the core
+    from lungomare.players.canosa.engine import EnginePlayer  # noqa: PLC0415 - it needs the core
 
     return {
         "canosa": (EnginePlayer(), EnginePlayer("plain", plain=True)),

@@ -17,30 +17,30 @@ from starlette.responses import JSONResponse
 import lungomare
 from lungomare.game import GameError, Unreadable
 from lungomare.server import messages as m
-from lungomare.server.answers import BODIES, Cache
-from lungomare.server.database import StoreFailure
-from lungomare.server.decks import decks
-from lungomare.server.evaluations import evaluations
-from lungomare.server.guards import Door, Guard
-from lungomare.server.handshake import Sockets
-from lungomare.server.hub import Hub
-from lungomare.server.lists import Lists
-from lungomare.server.lists import router as lists
+from lungomare.server.api.decks import decks
+from lungomare.server.api.evaluations import evaluations
+from lungomare.server.api.opening import opening
+from lungomare.server.api.replays import replays
+from lungomare.server.api.studies import studies
+from lungomare.server.http.answers import BODIES, Cache
+from lungomare.server.http.guards import Door, Guard
+from lungomare.server.http.page import add_page
+from lungomare.server.http.refusals import Denied, refusal, refusal_of
+from lungomare.server.http.routes import router
+from lungomare.server.live.handshake import Sockets
+from lungomare.server.live.hub import Hub
 from lungomare.server.metrics import Metrics
-from lungomare.server.opening import opening
-from lungomare.server.page import add_page
-from lungomare.server.refusing import Denied, refusal, refusal_of
-from lungomare.server.replays import replays
-from lungomare.server.routes import router
-from lungomare.server.store import Store, open_store
-from lungomare.server.studies import studies
-from lungomare.server.thinkers import Thinkers
-from lungomare.server.workers import REQUESTS, Workers
+from lungomare.server.store.database import StoreFailure
+from lungomare.server.store.lists import Lists
+from lungomare.server.store.lists import router as lists
+from lungomare.server.store.store import Store, open_store
+from lungomare.server.workers.pool import REQUESTS, Workers
+from lungomare.server.workers.thinkers import Thinkers
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-    from lungomare.server.live import Line
+    from lungomare.server.live.client import Line
     from lungomare.server.settings import Settings
 
 log: Final = logging.getLogger(__name__)

@@ -14,7 +14,7 @@ from prometheus_client.core import (
 from prometheus_client.exposition import generate_latest
 from prometheus_client.registry import Collector
 
-from lungomare.server.load import BUCKETS
+from lungomare.server.http.load import BUCKETS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from prometheus_client.core import Metric
 
     from lungomare.server.app import Server
-    from lungomare.server.load import Load
-    from lungomare.server.workers import Workers
+    from lungomare.server.http.load import Load
+    from lungomare.server.workers.pool import Workers
 
 
 class Metrics(Collector):

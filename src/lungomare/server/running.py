@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Final
 import uvicorn
 
 from lungomare.server.app import make_app
-from lungomare.server.connections import connections_of
+from lungomare.server.http.connections import connections_of
 
 if TYPE_CHECKING:
     import socket
 
     from fastapi import FastAPI
 
-    from lungomare.server.connections import Gate
+    from lungomare.server.http.connections import Gate
     from lungomare.server.settings import Settings
 
 COLLECT_AFTER: Final = (50_000, 20, 20)

@@ -10,9 +10,9 @@ import pytest
 
 from lungomare.game import LONGEST_QUOTE, Invalid, quote
 from lungomare.games.bosa import STANDARD, DeckFault, InvalidDeck, deck_from_json, deck_to_json
-from lungomare.games.bosa.cards import MOST_ON_CARD, MOST_STEPS
-from lungomare.games.bosa.deck_check import MOST_CARDS, MOST_FAULTS
-from lungomare.games.bosa.decks import load_deck
+from lungomare.games.bosa.deck.cards import MOST_ON_CARD, MOST_STEPS
+from lungomare.games.bosa.deck.check import MOST_CARDS, MOST_FAULTS
+from lungomare.games.bosa.deck.decks import load_deck
 from lungomare.games.toml_text import LONGEST_TEXT, MOST_DOTS, read_toml
 
 if TYPE_CHECKING:

@@ -25,7 +25,7 @@ from lungomare.games.bosa import (
     deck_to_json,
     load_deck,
 )
-from lungomare.games.bosa.deck_lines import find_lines
+from lungomare.games.bosa.deck.lines import find_lines
 
 if TYPE_CHECKING:
     from lungomare.game import Json

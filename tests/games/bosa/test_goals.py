@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lungomare.games.bosa import STANDARD, Goal
-from lungomare.games.bosa.cards import COLORS as NAMES
-from lungomare.games.bosa.goals import Colors, connected, most_points, score_goal
+from lungomare.games.bosa.deck.cards import COLORS as NAMES
+from lungomare.games.bosa.score.goals import Colors, connected, most_points, score_goal
 
 COLORS = {
     "r": "red",

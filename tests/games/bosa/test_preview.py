@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from games.bosa.scenes import NOTHING, dealt, legal, play, play_randomly, scene, with_purse
 from lungomare.games.bosa import CELLS, FAMILY, KINDS, Bosa, Phase, Purse, State
-from lungomare.games.bosa.rules import patronage
+from lungomare.games.bosa.turn.rules import patronage
 
 if TYPE_CHECKING:
     from lungomare.game import Json

@@ -17,7 +17,7 @@ from games.bosa.scenes import (
     with_purse,
 )
 from lungomare.games.bosa import STANDARD, Bosa, Phase, Purse, State
-from lungomare.games.bosa.rules import next_first, patronage
+from lungomare.games.bosa.turn.rules import next_first, patronage
 
 GAME = Bosa(3)
 

@@ -9,7 +9,7 @@ import pytest
 from games.bosa.scenes import dealt, play, play_randomly
 from lungomare.game import Invalid, Json
 from lungomare.games.bosa import Bosa, GoalScore, Phase, Purse, SeatScore, State
-from lungomare.games.bosa.scoring import outcome_of
+from lungomare.games.bosa.score.scoring import outcome_of
 
 GAME = Bosa(2)
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from games.bosa.scenes import dealt, play
 from lungomare.games.bosa import FAMILY, Bosa, Phase
-from lungomare.games.bosa.sheet import tell_sheet
+from lungomare.games.bosa.score.sheet import tell_sheet
 
 if TYPE_CHECKING:
     from lungomare.games.bosa import State

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lungomare.games.bosa import STANDARD, Building, Effect
-from lungomare.games.bosa.wording import sign_effect, tell_effect, tell_goal
+from lungomare.games.bosa.deck.wording import sign_effect, tell_effect, tell_goal
 
 
 def building(effect: Effect) -> Building:

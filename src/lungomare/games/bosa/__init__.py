@@ -1,10 +1,18 @@
 """Bosa: the law in plain Python; cards are data, secrets are redacted, deals can be verified."""
 
 from lungomare.games.bosa.bosa import TABLE_REASONS, Bosa
-from lungomare.games.bosa.cards import COLORS, KINDS, Building, Deck, Effect, Goal
-from lungomare.games.bosa.decisions import DECISIONS, Decision, Verb
-from lungomare.games.bosa.deck_check import DeckFault, InvalidDeck
-from lungomare.games.bosa.decks import (
+from lungomare.games.bosa.deal.shuffle import (
+    commit,
+    deal_from_seed,
+    seed_from_secret,
+    seed_from_text,
+    shuffled,
+    words,
+)
+from lungomare.games.bosa.deal.verify import Check, verify
+from lungomare.games.bosa.deck.cards import COLORS, KINDS, Building, Deck, Effect, Goal
+from lungomare.games.bosa.deck.check import DeckFault, InvalidDeck
+from lungomare.games.bosa.deck.decks import (
     SHIPPED,
     STANDARD,
     deck_from_json,
@@ -13,21 +21,13 @@ from lungomare.games.bosa.decks import (
     load_deck,
     shipped_deck,
 )
-from lungomare.games.bosa.effects import Purse
 from lungomare.games.bosa.family import FAMILY, BosaFamily, game_of
 from lungomare.games.bosa.imagine import imagine
-from lungomare.games.bosa.scoring import GoalScore, SeatScore
-from lungomare.games.bosa.shuffle import (
-    commit,
-    deal_from_seed,
-    seed_from_secret,
-    seed_from_text,
-    shuffled,
-    words,
-)
+from lungomare.games.bosa.score.scoring import GoalScore, SeatScore
 from lungomare.games.bosa.state import Deal, Phase, State
 from lungomare.games.bosa.townscape import CELLS
-from lungomare.games.bosa.verify import Check, verify
+from lungomare.games.bosa.turn.decisions import DECISIONS, Decision, Verb
+from lungomare.games.bosa.turn.effects import Purse
 
 __all__ = [
     "CELLS",

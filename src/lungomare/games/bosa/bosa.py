@@ -5,24 +5,27 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from lungomare.game import Game, Illegal, Invalid, Outcome, quote, with_id
-from lungomare.games.bosa import dealing, explain, preview, rules, scoring, view
-from lungomare.games.bosa.decisions import (
+from lungomare.games.bosa import view
+from lungomare.games.bosa.deal import dealing
+from lungomare.games.bosa.deck.decks import SHIPPED, STANDARD, deck_to_json, shipped_deck
+from lungomare.games.bosa.score import scoring
+from lungomare.games.bosa.score.sheet import tell_sheet
+from lungomare.games.bosa.state import Phase, State, make_table, undealt
+from lungomare.games.bosa.turn import explain, preview, rules
+from lungomare.games.bosa.turn.decisions import (
     DECISIONS,
     Decision,
     read_decision,
     write_decision,
 )
-from lungomare.games.bosa.decks import SHIPPED, STANDARD, deck_to_json, shipped_deck
-from lungomare.games.bosa.sheet import tell_sheet
-from lungomare.games.bosa.state import Phase, State, make_table, undealt
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from random import Random
 
     from lungomare.game import Json, Seat
-    from lungomare.games.bosa.cards import Deck
-    from lungomare.games.bosa.scoring import SeatScore
+    from lungomare.games.bosa.deck.cards import Deck
+    from lungomare.games.bosa.score.scoring import SeatScore
 
 TABLE_REASONS: Final = ("resigned", "time", "forfeit", "abandoned", "agreed")
 """Why a table may end a game before its end."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from lungomare.game import Family, Invalid, quote
 from lungomare.games.bosa.bosa import Bosa
-from lungomare.games.bosa.decks import SHIPPED, STANDARD, deck_from_json, shipped_deck
+from lungomare.games.bosa.deck.decks import SHIPPED, STANDARD, deck_from_json, shipped_deck
 from lungomare.games.clauses import load_clauses
 
 if TYPE_CHECKING:

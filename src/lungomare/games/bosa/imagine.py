@@ -11,10 +11,10 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from lungomare.game import CHANCE, Invalid
-from lungomare.games.bosa.cards import KINDS, SEASONS
-from lungomare.games.bosa.effects import Purse
+from lungomare.games.bosa.deck.cards import KINDS, SEASONS
 from lungomare.games.bosa.state import Deal, Phase, State, Table
 from lungomare.games.bosa.townscape import CELLS, EMPTY
+from lungomare.games.bosa.turn.effects import Purse
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -7,15 +7,15 @@ from enum import Enum
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lungomare.game import CHANCE, Invalid
-from lungomare.games.bosa.cards import SEASONS, START
-from lungomare.games.bosa.decisions import MOST_PLAYERS, SLOTS
-from lungomare.games.bosa.effects import Action, Purse, action_of
+from lungomare.games.bosa.deck.cards import SEASONS, START
 from lungomare.games.bosa.townscape import EMPTY, SIDE, Town
+from lungomare.games.bosa.turn.decisions import MOST_PLAYERS, SLOTS
+from lungomare.games.bosa.turn.effects import Action, Purse, action_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from lungomare.games.bosa.cards import Deck
+    from lungomare.games.bosa.deck.cards import Deck
 
 FEWEST_PLAYERS: Final = 2
 TURNS_A_SEASON: Final = 5

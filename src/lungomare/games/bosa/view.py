@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lungomare.game import CHANCE
-from lungomare.games.bosa.cards import SEASONS
+from lungomare.games.bosa.deck.cards import SEASONS
 from lungomare.games.bosa.state import Phase, State, Table
 from lungomare.games.bosa.townscape import CELLS, EMPTY
 

@@ -34,7 +34,7 @@ from lungomare.games.canosa.notation import (
 )
 from lungomare.games.canosa.position import Position, starting_position
 from lungomare.games.canosa.rules import act, ending, legal_actions, perft, settle
-from lungomare.games.canosa.table import State
+from lungomare.games.canosa.state import State
 
 __all__ = [
     "ACTIONS",

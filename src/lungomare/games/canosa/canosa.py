@@ -27,13 +27,13 @@ from lungomare.games.canosa.editions import (
     switches_beyond,
     with_switch,
 )
-from lungomare.games.canosa.effects import effects_of
 from lungomare.games.canosa.explain import explain_action
 from lungomare.games.canosa.layouts import STANDARD, Layout, layout_from_json
 from lungomare.games.canosa.notation import read_action, read_position, write_action, write_position
 from lungomare.games.canosa.position import starting_position
+from lungomare.games.canosa.preview import effects_of
 from lungomare.games.canosa.rules import legal_actions
-from lungomare.games.canosa.table import State, advance, begin
+from lungomare.games.canosa.state import State, advance, begin
 from lungomare.games.clauses import load_clauses
 
 if TYPE_CHECKING:

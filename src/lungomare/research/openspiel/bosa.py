@@ -17,10 +17,10 @@ import pyspiel
 
 from lungomare.game import CHANCE
 from lungomare.games.bosa import DECISIONS, SHIPPED, STANDARD, Bosa, load_deck, shipped_deck
-from lungomare.games.bosa.cards import BUILDINGS, GOALS, SEASONS
-from lungomare.games.bosa.decisions import MOST_PLAYERS
+from lungomare.games.bosa.deck.cards import BUILDINGS, GOALS, SEASONS
 from lungomare.games.bosa.state import FEWEST_PLAYERS, TURNS_A_SEASON
 from lungomare.games.bosa.townscape import SIDE
+from lungomare.games.bosa.turn.decisions import MOST_PLAYERS
 from lungomare.native.bosa import pack, pack_deck, unpack, unpack_outcome
 from lungomare.research.openspiel.bosa_observer import FIRST_DRAW, BosaObserver
 from lungomare.research.openspiel.registration import register

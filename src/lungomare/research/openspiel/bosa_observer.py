@@ -14,8 +14,8 @@ import numpy as np
 import pyspiel
 
 from lungomare.games.bosa import CELLS, KINDS, Phase
-from lungomare.games.bosa.cards import BUILDINGS, GOALS, SEASONS
-from lungomare.games.bosa.decisions import DRAWS, SLOTS
+from lungomare.games.bosa.deck.cards import BUILDINGS, GOALS, SEASONS
+from lungomare.games.bosa.turn.decisions import DRAWS, SLOTS
 from lungomare.games.bosa.view import turned_up
 from lungomare.research.openspiel.pieces import Pieces, refuse_params
 

@@ -8,7 +8,7 @@ from lungomare.games.canosa import write_action, write_position
 from lungomare.games.canosa.actions import ACTIONS
 from lungomare.games.canosa.board import RINGS
 from lungomare.games.canosa.position import MAX_RINGS, SAILORS_TO_WIN
-from lungomare.games.canosa.table import QUIET_TURNS, REPETITIONS
+from lungomare.games.canosa.state import QUIET_TURNS, REPETITIONS
 from lungomare.research.openspiel.pieces import Pieces, refuse_params
 
 if TYPE_CHECKING:

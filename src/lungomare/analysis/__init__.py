@@ -1,0 +1,1 @@
+"""What a position or a game was worth: analyse, prove, review."""

@@ -1,0 +1,1 @@
+"""Games of Bosa looked back at."""

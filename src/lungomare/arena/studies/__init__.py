@@ -1,0 +1,1 @@
+"""Studies of a game's balance, from many games."""

@@ -1,0 +1,1 @@
+"""Bosa in the terminal."""

@@ -1,0 +1,1 @@
+"""Canosa in the terminal."""

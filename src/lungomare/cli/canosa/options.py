@@ -1,0 +1,63 @@
+"""Canosa's options on the command line, the same for every command."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from lungomare.cli.terminal.files import read_text
+from lungomare.cli.terminal.screen import USAGE, refuse
+from lungomare.game import Invalid, quote
+from lungomare.games.canosa import STANDARD, Canosa, Layout, State, read_layout, read_position
+
+Edition = Annotated[str, typer.Option(help="retail or kickstarter.")]
+Rule = Annotated[
+    list[str] | None,
+    typer.Option(
+        help="A switch to set otherwise, such as enemy-island=closed. May be given several times.",
+        metavar="SWITCH=VALUE",
+    ),
+]
+LayoutFile = Annotated[
+    str, typer.Option("--layout", help="standard, or a file of starting squares.", metavar="FILE")
+]
+PositionText = Annotated[
+    str | None,
+    typer.Option("--position", help="A position in notation; the start if left out.", metavar="P"),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for a program.")]
+
+
+def canosa_game(edition: str, rule: list[str] | None, layout: str) -> Canosa:
+    """Return the game these options name, or leave with a sentence."""
+    try:
+        switches = dict(_switch(text) for text in rule or [])
+        return Canosa(edition, switches, _layout(layout))
+    except Invalid as error:
+        refuse(str(error), USAGE)
+
+
+def canosa_state(game: Canosa, position: str | None) -> State:
+    """Return the state at `position`, or at the start."""
+    if position is None:
+        return game.start()
+    return game.start_from(read_position(position, game.rules))
+
+
+def _switch(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise Invalid(f"a rule is written SWITCH=VALUE, such as trap=loses; this is {quote(text)}")
+    return name, value
+
+
+def _layout(name: str) -> Layout:
+    if name == STANDARD.name:
+        return STANDARD
+    path = Path(name)
+    try:
+        return read_layout(read_text(path), path.stem)
+    except Invalid as error:
+        raise Invalid(f"{path}: {error.sentence}", error.clause) from error

@@ -1,0 +1,113 @@
+"""`lungomare balance`: how even a game is, played by the engine against itself."""
+
+from __future__ import annotations
+
+import json
+from contextlib import nullcontext
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from lungomare import native
+from lungomare.arena import Keeper, Tally
+from lungomare.cli.bosa.balance import balance_bosa
+from lungomare.cli.commands.match import play_on
+from lungomare.cli.reports.balance_output import Document, JsonFile, renew, tell
+from lungomare.cli.terminal.files import read_text
+from lungomare.cli.terminal.screen import USAGE, refuse
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from lungomare.arena import Contest
+    from lungomare.arena.studies.canosa.balance import Balance
+    from lungomare.game import Json
+
+app = typer.Typer(help="See how even a game is, and how its games end.", no_args_is_help=True)
+app.command("bosa")(balance_bosa)
+
+Games = Annotated[int, typer.Option(help="How many games of each variant and strength.", min=1)]
+Nodes = Annotated[
+    str,
+    typer.Option(help="The strengths: positions an action, alike on any machine.", metavar="N,N"),
+]
+Only = Annotated[
+    str, typer.Option("--variant", help="Only variants with this in their name.", metavar="TEXT")
+]
+Seed = Annotated[int, typer.Option(help="The same seed gives the same games.")]
+Jobs = Annotated[int, typer.Option(help="How many games at a time, each in its process.", min=1)]
+Records = Annotated[
+    Path | None,
+    typer.Option(help="A folder for records; the same command goes on from it.", metavar="FOLDER"),
+]
+
+
+@app.callback()
+def balance() -> None:
+    """See how even a game is, and how its games end."""
+
+
+@app.command("canosa")
+def balance_canosa(
+    games: Games = 400,
+    nodes: Nodes = "5000,50000",
+    variant: Only = "",
+    seed: Seed = 0,
+    jobs: Jobs = 1,
+    records: Records = None,
+    json_file: JsonFile = None,
+    document: Document = None,
+) -> None:
+    """Let the engine play itself: both editions and each switch alone, at two strengths."""
+    native.require()
+    from lungomare.arena.studies.canosa.balance import VARIANTS, study, weigh  # noqa: PLC0415 - needs the core
+    from lungomare.cli.canosa.balance_report import filled  # noqa: PLC0415 - likewise
+
+    strengths = read_nodes(nodes)
+    variants = [each for each in VARIANTS if variant in each.name]
+    if not variants:
+        names = "; ".join(each.name for each in VARIANTS)
+        refuse(f"no variant has {variant!r} in its name; there are: {names}", USAGE)
+    found: list[Balance] = []
+    if document:
+        filled(read_text(document), found)  # refuses it now, not after an hour
+    with nullcontext(records) if records else TemporaryDirectory() as folder:
+        for each in variants:
+            for strength in strengths:
+                contest = study(each, strength, games, seed)
+                title = f"{each.name}, {strength:,}"
+                found.append(weigh(each, strength, _played(contest, jobs, Path(folder), title)))
+    _tell(found, json_file, document)
+
+
+def read_nodes(text: str) -> list[int]:
+    """Return the numbers of positions that `N,N` names, or leave with a sentence."""
+    parts = [part.strip() for part in text.split(",")]
+    if not all(part.isdecimal() and int(part) > 0 for part in parts):
+        refuse(f"--nodes is written N,N, such as 5000,50000; this is {text!r}", USAGE)
+    return [int(part) for part in parts]
+
+
+def _played(contest: Contest, jobs: int, folder: Path, title: str) -> list[Json]:
+    """Play what is missing and return all records, or leave with a sentence if it is stopped."""
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"{title.replace(', ', '_').replace(' ', '-').replace(',', '')}.jsonl"
+    with Keeper(path, contest) as keeper:
+        if play_on(Tally(contest), jobs, keeper, title):
+            refuse(f"stopped in {title}; with --records the same command goes on from there")
+    kept = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+    return [record for record in kept if record["number"] < contest.games]
+
+
+def _tell(found: Sequence[Balance], json_file: str | None, document: Path | None) -> None:
+    """Print the tables, or JSON, and write what was asked for."""
+    from lungomare.arena.studies.canosa.balance import as_json  # noqa: PLC0415 - needs the core
+    from lungomare.cli.canosa import balance_report as report  # noqa: PLC0415 - it needs the core
+
+    sides = report.plain(report.HEAD, report.side_rows(found))
+    lines = [*sides, "", *report.plain(report.HEAD_ENDS, report.end_rows(found))]
+    tell([as_json(each) for each in found], lines, json_file)
+    if document:
+        renew(document, lambda text: report.filled(text, found), lambda: report.pictures(found))

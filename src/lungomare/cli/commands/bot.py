@@ -1,0 +1,52 @@
+"""`lungomare bot`: our players on standard input and output, for other people's programs."""
+
+from __future__ import annotations
+
+import json
+import sys
+from random import Random
+from typing import Annotated
+
+import typer
+
+from lungomare.arena.bot_loop import Quit, Speaker
+from lungomare.cli.terminal.screen import USAGE, print_refusal, refuse
+from lungomare.game import GameError
+
+PlayerName = Annotated[
+    str | None,
+    typer.Option("--player", help="Who plays; the strongest of each game if left out."),
+]
+Budget = Annotated[
+    int | None,
+    typer.Option(
+        help="Milliseconds for each action; what the messages say if left out.",
+        min=1,
+        metavar="MS",
+    ),
+]
+Seed = Annotated[int | None, typer.Option(help="The same seed draws the same lots.")]
+
+
+def bot(player: PlayerName = None, budget_ms: Budget = None, seed: Seed = None) -> None:
+    """Speak the bot protocol: one JSON message a line in, one answer a line out."""
+    budget = None if budget_ms is None else budget_ms / 1000
+    try:
+        speaker = Speaker(player, budget, Random(seed))
+    except GameError as error:
+        refuse(str(error), USAGE)
+    try:
+        for line in sys.stdin:
+            if line.strip():
+                _answer(speaker, line)
+    except (Quit, KeyboardInterrupt):
+        return
+
+
+def _answer(speaker: Speaker, line: str) -> None:
+    answer = speaker.answer(line)
+    if answer is None:
+        return
+    if answer["type"] == "error":
+        print_refusal(answer["error"])
+    print(json.dumps(answer), flush=True)  # noqa: T201 - to standard output, for a program

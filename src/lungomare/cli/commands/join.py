@@ -1,0 +1,49 @@
+"""`lungomare join`: one of our players, or an outside program, at an online table."""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+from typing import Annotated, Final
+
+import typer
+
+PATIENCE: Final = 120.0
+"""Seconds: a server that is updated is back sooner."""
+
+Who = Annotated[
+    str,
+    typer.Option(
+        "--player",
+        help="random, greedy, level-1 and so on; or bot:COMMAND, a program that speaks the"
+        " bot protocol.",
+    ),
+]
+
+
+def join(
+    url: Annotated[str, typer.Argument(help="The table's link, http://HOST:PORT/t/TABLE.")],
+    player: Who = "greedy",
+    name: Annotated[
+        str | None, typer.Option(help="The name to sit down under.", show_default="the player's")
+    ] = None,
+    seat: Annotated[
+        int | None, typer.Option(help="Which seat.", min=0, show_default="the first free one")
+    ] = None,
+    budget: Annotated[
+        float | None, typer.Option(help="Seconds to think about an action.", min=0.01)
+    ] = None,
+    patience: Annotated[
+        float, typer.Option(help="Seconds to wait for a server that is gone.", min=0)
+    ] = PATIENCE,
+    seed: Annotated[int | None, typer.Option(help="For the same choices again.")] = None,
+) -> None:
+    """Seat a player at an online table and let it play. Ctrl-C leaves; the seat is kept."""
+    from lungomare.cli.terminal.guest import Guest  # noqa: PLC0415 - other commands must not wait for
+    from lungomare.client.link import read_link  # noqa: PLC0415 - the network's imports
+
+    guest = Guest(read_link(url), player, name, budget, patience, Random(seed))
+    try:
+        asyncio.run(guest.visit(seat))
+    except KeyboardInterrupt:
+        guest.tell_leaving()

@@ -1,0 +1,293 @@
+"""`lungomare match`: many games between players, counted, kept and resumed."""
+
+from __future__ import annotations
+
+import json
+import re
+from contextlib import closing, nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from lungomare.arena import (
+    Contest,
+    Keeper,
+    Sprt,
+    Tally,
+    play_games,
+    read_contestant,
+    summary,
+)
+from lungomare.arena.contestant import Program
+from lungomare.arena.openings import read_book
+from lungomare.arena.records_file import NotKept
+from lungomare.arena.worker_pool import WorkerLost
+from lungomare.cli.bosa import options as bosa
+from lungomare.cli.canosa import options as canosa
+from lungomare.cli.reports.match_screen import MatchScreen, tell_match
+from lungomare.cli.terminal.files import check_writable, read_text, why, write_text
+from lungomare.cli.terminal.screen import USAGE, console, print_json, refuse
+from lungomare.game import GameError
+from lungomare.games.bosa import STANDARD, Bosa
+from lungomare.games.bosa.state import FEWEST_PLAYERS
+from lungomare.games.canosa import OPEN_ISLAND_WARNING, Canosa
+from lungomare.players.bot_process import Breach
+
+if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
+    from lungomare.game import Game
+
+app = typer.Typer(help="Let players play many games and count them.", no_args_is_help=True)
+
+Players = Annotated[
+    list[str],
+    typer.Option(
+        "--player",
+        help="A player's name, or bot:COMMAND for a program of yours; with @MS at the end, its own"
+        " milliseconds an action. Name each of them.",
+        metavar="NAME",
+    ),
+]
+Games = Annotated[int, typer.Option(help="How many games; with --sprt, at most.", min=1)]
+Budget = Annotated[
+    int | None,
+    typer.Option(
+        help="Milliseconds for each action; as long as each player usually takes if left out.",
+        min=1,
+        metavar="MS",
+    ),
+]
+Seed = Annotated[int, typer.Option(help="The same seed gives the same openings and deals.")]
+Jobs = Annotated[int, typer.Option(help="How many games at a time, each in its process.", min=1)]
+SprtBounds = Annotated[
+    str | None,
+    typer.Option(
+        "--sprt",
+        help="Stop as soon as it is clear whether the first player is E0 or E1 Elo stronger.",
+        metavar="E0,E1",
+    ),
+]
+Records = Annotated[
+    Path | None,
+    typer.Option(
+        help="A file for the records; the same command with the same file goes on.",
+        metavar="FILE",
+    ),
+]
+JsonFile = Annotated[
+    str | None,
+    typer.Option("--json", help="A file for the summary as JSON; - prints it.", metavar="FILE"),
+]
+Seats = Annotated[
+    int | None,
+    typer.Option(
+        "--players", help="Seats at the table; as many as players are named.", min=2, max=5
+    ),
+]
+
+
+Book = Annotated[
+    Path | None,
+    typer.Option(
+        help="A file of positions to begin from, one a line; random openings if left out.",
+        metavar="FILE",
+    ),
+]
+Gauntlet = Annotated[
+    bool, typer.Option("--gauntlet", help="The first meets each of the others, who do not meet.")
+]
+BotLog = Annotated[
+    Path | None,
+    typer.Option(help="A file for what programs say on standard error.", metavar="FILE"),
+]
+
+
+@app.command("canosa")
+def match_canosa(
+    player: Players,
+    games: Games = 100,
+    budget_ms: Budget = None,
+    seed: Seed = 0,
+    jobs: Jobs = 1,
+    sprt: SprtBounds = None,
+    records: Records = None,
+    json_file: JsonFile = None,
+    edition: canosa.Edition = "retail",
+    rule: canosa.Rule = None,
+    layout: canosa.LayoutFile = "standard",
+    openings: Book = None,
+    gauntlet: Gauntlet = False,
+    bot_log: BotLog = None,
+) -> None:
+    """Play Canosa: each random, balanced opening twice, with the colours exchanged."""
+    game = canosa.canosa_game(edition, rule, layout)
+    warn_of_open_islands(game)
+    book = _book(game, openings)
+    contest = make_contest(
+        game, player, games, seed, budget_ms, bot_log, book=book, gauntlet=gauntlet
+    )
+    run_match(contest, jobs, read_sprt(sprt, contest), records, json_file)
+
+
+@app.command("bosa")
+def match_bosa(
+    player: Players,
+    games: Games = 100,
+    budget_ms: Budget = None,
+    seed: Seed = 0,
+    jobs: Jobs = 1,
+    sprt: SprtBounds = None,
+    records: Records = None,
+    json_file: JsonFile = None,
+    players: Seats = None,
+    simple: bosa.Simple = False,
+    deck: bosa.DeckFile = STANDARD.name,
+    gauntlet: Gauntlet = False,
+    bot_log: BotLog = None,
+) -> None:
+    """Play Bosa: each deal in every rotation of the seats.
+
+    Of two players at a larger table the first sits alone among copies of the second.
+    """
+    seats = players or (FEWEST_PLAYERS if gauntlet else min(max(len(player), FEWEST_PLAYERS), 5))
+    game = Bosa(seats, bosa.named_deck(deck), simple=simple)
+    if gauntlet and seats > FEWEST_PLAYERS:
+        refuse("a gauntlet is run at tables of two; leave --players out", USAGE)
+    contest = make_contest(game, player, games, seed, budget_ms, bot_log, gauntlet=gauntlet)
+    run_match(contest, jobs, read_sprt(sprt, contest), records, json_file)
+
+
+def make_contest(
+    game: Game[Any, Any],
+    names: list[str],
+    games: int,
+    seed: int,
+    budget_ms: int | None = None,
+    bot_log: Path | None = None,
+    *,
+    book: tuple[str, ...] = (),
+    gauntlet: bool = False,
+    whole_turns: bool = False,
+) -> Contest:
+    """Return the contest that the options name, or leave with a sentence."""
+    budget = None if budget_ms is None else budget_ms / 1000
+    log = None if bot_log is None else str(bot_log.absolute())
+    try:
+        contestants = tuple(read_contestant(name, game, log) for name in names)
+        return Contest(game, contestants, games, seed, budget, book, gauntlet, whole_turns)
+    except GameError as error:
+        refuse(str(error), USAGE)
+
+
+def warn_of_open_islands(game: Canosa) -> None:
+    """Say what open islands do to games between strong players, where they are open."""
+    if game.rules.enemy_island_open:
+        console(stderr=True).print(OPEN_ISLAND_WARNING, style="italic")
+
+
+def _book(game: Canosa, file: Path | None) -> tuple[str, ...]:
+    if file is None:
+        return ()
+    try:
+        return read_book(game, read_text(file))
+    except GameError as error:
+        refuse(f"{file}: {error}", USAGE)
+
+
+def read_sprt(text: str | None, contest: Contest) -> Sprt | None:
+    """Return the test that `E0,E1` names, or leave with a sentence."""
+    if text is None:
+        return None
+    if len(contest.contestants) > 2:  # noqa: PLR2004 - one hypothesis about one difference
+        refuse("--sprt compares two players; leave it out for more", USAGE)
+    number = r"\s*([+-]?\d+(?:\.\d+)?)\s*"
+    bounds = re.fullmatch(f"{number},{number}", text)
+    if not bounds:
+        refuse(f"--sprt is written E0,E1, such as 0,10; this is {text!r}", USAGE)
+    try:
+        return Sprt(float(bounds[1]), float(bounds[2]))
+    except GameError as error:
+        refuse(str(error), USAGE)
+
+
+def run_match(
+    contest: Contest, jobs: int, sprt: Sprt | None, records: Path | None, json_file: str | None
+) -> None:
+    """Play what is missing, tell the summary and write it; Ctrl-C keeps what is finished."""
+    if json_file not in (None, "-"):
+        check_writable(Path(json_file))
+    greet_programs(contest)
+    tally = Tally(contest, sprt)
+    with keep(records, contest) as keeper:
+        stopped = play_on(tally, jobs, keeper)
+    told = summary(tally)
+    if json_file == "-":
+        print_json(told)
+    else:
+        tell_match(console(), tally)
+    if json_file not in (None, "-"):
+        write_text(Path(json_file), json.dumps(told, indent=2) + "\n")
+    if stopped:
+        played = f"{len(tally.results)} of {contest.games} games"
+        refuse(f"stopped after {played}{how_to_go_on(records)}")
+
+
+def how_to_go_on(records: Path | None) -> str:
+    """Return how a match that has stopped goes on, to be added to a sentence."""
+    return f"; the same command goes on from {records}" if records else ""
+
+
+def play_on(tally: Tally, jobs: int, keeper: Keeper | None, title: str = "games") -> bool:
+    """Play the games that are missing, and say whether Ctrl-C stopped it."""
+    _count_kept(tally, keeper)
+    with MatchScreen(console(stderr=True), tally, title) as screen:
+        try:
+            with closing(play_games(tally.contest, tally.missing(), jobs)) as games:
+                for record in games:
+                    if keeper:
+                        keeper.write(record)
+                    screen.tell(tally.add(record))
+                    if tally.is_decided:
+                        break
+        except KeyboardInterrupt:
+            _count_kept(tally, keeper)  # it may have come between the writing and the counting
+            return True
+        except (WorkerLost, NotKept) as lost:
+            refuse(f"{lost}{how_to_go_on(keeper.path if keeper else None)}")
+    return False
+
+
+def _count_kept(tally: Tally, keeper: Keeper | None) -> None:
+    for record in keeper.read() if keeper else ():
+        tally.add(record)
+
+
+def keep(records: Path | None, contest: Contest) -> Keeper | AbstractContextManager[None]:
+    """Return the file that the records are kept in, if any, or leave with a sentence."""
+    if records is None:
+        return nullcontext()
+    try:
+        return Keeper(records, contest)
+    except ValueError:
+        refuse(f"{str(records)!r} is no name of a file", USAGE)
+    except GameError as error:
+        refuse(str(error), USAGE)
+    except OSError as error:
+        refuse(f"cannot write {records}: {why(error)}", USAGE)
+
+
+def greet_programs(contest: Contest) -> None:
+    """Start each program once and let it go, so that a wrong command is told at once."""
+    for contestant in contest.contestants:
+        if not isinstance(contestant.make, Program):
+            continue
+        try:
+            with contestant.make(contest.game) as bot:
+                if contest.game.name not in bot.games:
+                    refuse(f"{contestant.name} does not play {contest.game.name}", USAGE)
+        except Breach as breach:
+            refuse(f"{contestant.name}: {breach}", USAGE)
+        except OSError as error:
+            refuse(f"cannot write {contestant.make.log}: {why(error)}", USAGE)

@@ -1,0 +1,37 @@
+"""`lungomare replay`: check records from the start to the result."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from lungomare.cli.terminal.files import written_records
+from lungomare.cli.terminal.screen import RULE_SAYS_NO, console, print_json, refuse, with_progress
+from lungomare.game import GameError
+from lungomare.games.records import replay
+from lungomare.games.registry import FAMILIES
+
+
+def replay_file(
+    file: Annotated[Path, typer.Argument(help="A record, or one record a line.", metavar="FILE")],
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON, for a program.")] = False,
+) -> None:
+    """Play every record of FILE through and check each move and the result."""
+    records = written_records(file)
+    moves = 0
+    for index in with_progress(range(len(records)), "records"):
+        line, record = records[index].line, records[index].record()
+        try:
+            moves += len(replay(FAMILIES, record).moves)
+        except GameError as error:
+            if as_json:
+                print_json({"ok": False, "line": line, "fault": str(error)})
+                raise typer.Exit(RULE_SAYS_NO) from error
+            refuse(f"{file}, line {line}: {error}")
+    if as_json:
+        print_json({"ok": True, "records": len(records), "moves": moves})
+    else:
+        plural = "" if len(records) == 1 else "s"
+        console().print(f"OK: {len(records)} record{plural}, {moves} moves")

@@ -1,0 +1,78 @@
+"""`lungomare solve`: prove or refute a win."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+from lungomare.analysis.canosa.proof import MOST_TURNS, PROVED, REFUTED, UNKNOWN, prove
+from lungomare.cli.canosa import options as canosa
+from lungomare.cli.canosa.analyse_screen import tell_proof
+from lungomare.cli.terminal.screen import console, print_json, refuse
+from lungomare.games.canosa import write_action, write_position
+
+if TYPE_CHECKING:
+    from lungomare.analysis.canosa.proof import Win
+    from lungomare.game import Json
+
+EXIT: Final = {PROVED: 0, REFUTED: 3, UNKNOWN: 4}
+"""What the command exits with; 1 and 2 are refusals, as everywhere."""
+NODES: Final = 50_000_000
+"""Positions at most unless told otherwise: some ten seconds on one core."""
+
+app = typer.Typer(help="Prove or refute a win.", no_args_is_help=True)
+
+
+@app.command("canosa")
+def solve_canosa(
+    turns: Annotated[
+        int,
+        typer.Option(
+            help="Within how many turns of the player to act, the running one included.",
+            min=1,
+            max=MOST_TURNS,
+        ),
+    ],
+    position: canosa.PositionText = None,
+    nodes: Annotated[int, typer.Option(help="Positions at most; 0 is no limit.", min=0)] = NODES,
+    lines: Annotated[
+        int, typer.Option(help="How many of the longest replies to follow.", min=1, max=100)
+    ] = 3,
+    edition: canosa.Edition = "retail",
+    rule: canosa.Rule = None,
+    layout: canosa.LayoutFile = "standard",
+    as_json: canosa.AsJson = False,
+) -> None:
+    """Prove or refute that the player to act wins within so many turns, whatever the other does.
+
+    Exit status 0: proved; 3: refuted; 4: unknown, because the positions ran out.
+    """
+    game = canosa.canosa_game(edition, rule, layout)
+    state = canosa.canosa_state(game, position)
+    try:
+        proof = prove(game, state, turns, nodes=nodes, replies=lines)
+    except KeyboardInterrupt:
+        refuse("stopped before anything was proved", EXIT[UNKNOWN])
+    if as_json:
+        told: Json = {"position": write_position(state.position), "result": proof.result}
+        told |= {"turns": turns, "nodes": proof.nodes}
+        print_json(told | {"win": _as_json(proof.win) if proof.win else None})
+    else:
+        tell_proof(console(), state, proof)
+    raise typer.Exit(EXIT[proof.result])
+
+
+def _as_json(win: Win) -> Json:
+    return {
+        "turns": win.turns,
+        "actions": [write_action(action) for action in win.actions],
+        "replies": [
+            {
+                "actions": [write_action(action) for action in reply.actions],
+                "win": _as_json(reply.win) if reply.win else None,
+            }
+            for reply in win.replies
+        ],
+        "other_replies": win.other_replies,
+    }

@@ -1,0 +1,100 @@
+"""How a game of Bosa that was looked back at appears in a terminal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rich import box
+from rich.table import Table
+
+from lungomare.analysis.bosa.trials import SURE
+from lungomare.cli.bosa.board import player_name
+from lungomare.cli.canosa.analyse_screen import tell_marks
+from lungomare.cli.reports.sparklines import spark
+from lungomare.games.bosa.deck.wording import tell_effect
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rich.console import Console
+
+    from lungomare.game import Json, Seat
+    from lungomare.games.bosa import Bosa
+
+COLUMNS: Final = {
+    "final": "in the end",
+    "expected": "at first",
+    "luck": "luck",
+    "own": "own turns",
+    "others": "others' turns",
+}
+"""The last four add up to the first."""
+
+
+def tell_game(screen: Console, game: Bosa, told: Json, top: int, seat: Seat | None) -> None:
+    """Draw the shares, list the turns that lost most, sum up the players, split the result."""
+    turns: Sequence[Json] = told["turns"]
+    if not turns:
+        return
+    for each in range(game.seats):
+        shares = [turn["effects"]["share"][each]["before"]["value"] for turn in turns]
+        screen.print(f"{player_name(each)}'s share  {spark(shares)}")
+    own = [turn for turn in turns if seat is None or turn["seat"] == seat]
+    lost = [turn for turn in own if turn["played"] != turn["best"]]
+    worst = sorted(lost, key=lambda turn: -turn["share"]["loss"]["value"])[:top]
+    for turn in worst:
+        screen.print(_tell_loss(game, turn), markup=False)
+    screen.print()
+    for player in told["seats"]:
+        screen.print(_tell_player(player), markup=False)
+    screen.print(_split_table(told["split"]["margin"], "points ahead", 1, ".0f"))
+    screen.print(_split_table(told["split"]["share"], "victory, %", 100, ".0f"))
+    screen.print("± is the interval of 95 % by the sampled futures.", style="dim")
+
+
+def _tell_player(told: Json) -> str:
+    lost, points = told["loss"]["share"], told["loss"]["margin"]
+    return (
+        f"{player_name(told['seat'])} lost {_interval(lost, 100, '.1f')} % of a victory and"
+        f" {_interval(points, 1, '.0f')} points in {told['turns']} turns"
+        f"{tell_marks(told['marks'])}."
+    )
+
+
+def _interval(told: Json, scale: float, form: str) -> str:
+    """Return "12 ± 3"; what is certain is told alone."""
+    value = f"{scale * told['value'] + 0.0:{form}}"
+    return f"{value} ± {SURE * scale * told['error']:{form}}" if told["error"] else value
+
+
+def _tell_loss(game: Bosa, turn: Json) -> str:
+    lost = f"{_interval(turn['share']['loss'], 100, '.1f')} %"
+    mark = f" {turn['mark']}" if turn["mark"] else ""
+    return (
+        f"\nTurn {turn['turn']}, {player_name(turn['seat'])}, lost {lost}{mark}"
+        f"\n  played  {tell_turn(game, turn['played'])}"
+        f"\n  better  {tell_turn(game, turn['best'])}"
+    )
+
+
+def tell_turn(game: Bosa, told: Json) -> str:
+    """Return a whole turn in words: which card, where, and what is done in its line."""
+    card = next(card for card in game.deck.buildings if card.id == told["card"])
+    _, place, line, *acts = told["decisions"]
+    where = {"row": "row", "col": "column"}[line]
+    done = f": {', '.join(acts)}" if acts else ""
+    return (
+        f"{card.color} {card.id} ({tell_effect(card)}) on {place.removeprefix('place ')},"
+        f" its {where}{done}"
+    )
+
+
+def _split_table(seats: Sequence[Json], title: str, scale: float, form: str) -> Table:
+    table = Table(box=box.SIMPLE_HEAD)
+    table.add_column(title)
+    for head in COLUMNS.values():
+        table.add_column(head, justify="right")
+    for seat, told in enumerate(seats):
+        cells = (_interval(told[name], scale, form) for name in COLUMNS)
+        table.add_row(player_name(seat), *cells)
+    return table

@@ -1,0 +1,1 @@
+"""A game at the terminal: the loop, input and output, files."""

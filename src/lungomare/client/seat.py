@@ -1,0 +1,128 @@
+"""One of our players, or an outside program, on a seat of an online table."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+from lungomare.client.errors import Nonsense, Refused
+from lungomare.game import GameError
+from lungomare.games.bosa import Bosa, imagine
+from lungomare.games.registry import FAMILIES
+from lungomare.match.opening import open_options
+from lungomare.players import Choice, Situation, rest_of_turn
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from random import Random
+
+    from lungomare.client.live import OnlineTable
+    from lungomare.client.messages import Now, Told
+    from lungomare.game import Game, Json, Seat
+
+
+class Follower:
+    """The game of an online table, played through here as far as its seat has seen it."""
+
+    def __init__(self, options: Json) -> None:
+        """Take the options that the table shows."""
+        opening = open_options(options)
+        self.game: Game[Any, Any] = opening.game
+        self.start: Any = None
+        if opening.header is not None:
+            self.game, self.start = FAMILIES[self.game.name].open_record(opening.header)
+        self._texts: list[str] = []
+        self._states: list[Any] = [self.start]
+
+    def state(self, now: Now, moves: list[str], rng: Random) -> Any:
+        """Return a state that the seat cannot tell from the true one.
+
+        Where nothing is hidden it is the true one with its history; in Bosa it is drawn.
+        """
+        try:
+            if isinstance(self.game, Bosa):
+                state: Any = imagine(self.game, now["view"] or {}, rng)
+            else:
+                state = self._replayed(moves)
+            agrees = self.game.view(state, now["seat"]) == now["view"]
+        except (GameError, KeyError, IndexError, TypeError, ValueError):
+            agrees = False
+        if not agrees:
+            raise Nonsense("the server shows the game otherwise than it is played here")
+        return state
+
+    def _replayed(self, moves: list[str]) -> Any:
+        """Return the state after the moves, from the last state that they share with before."""
+        same = 0
+        for known, text in zip(self._texts, moves, strict=False):
+            if known != text:
+                break
+            same += 1
+        del self._states[same + 1 :], self._texts[same:]
+        for text in moves[same:]:
+            self._states.append(self.game.apply(self._states[-1], self.game.read(text)))
+            self._texts.append(text)
+        return self._states[-1]
+
+
+class Seated:
+    """Whoever chooses for one seat of an online table."""
+
+    def __init__(
+        self,
+        table: OnlineTable,
+        seat: Seat,
+        choose: Callable[[Situation], Choice],
+        rng: Random,
+        *,
+        budget: float | None = None,
+    ) -> None:
+        """Take the table, a seat that is held there, and who chooses; `budget` is in seconds.
+
+        `choose` runs in a thread of its own, so that the line stays awake meanwhile.
+        """
+        self.table, self.seat = table, seat
+        self.follower = Follower(table.options)
+        self._choose = choose
+        self._rng = rng
+        self._budget = budget
+
+    async def play(self, tell: Callable[[Told], None]) -> Now:
+        """Play until the game is over or the seat is taken over; return how it stands then.
+
+        `tell` is called with everything that happens.
+        """
+        async for told in self.table:
+            tell(told)
+            now = self.table.now(self.seat)
+            if is_finished(now, self.seat):
+                return now
+            if told.seat == self.seat and told.number == now["version"]:
+                await self._move_if_due(now)
+        return self.table.now(self.seat)
+
+    async def _move_if_due(self, now: Now) -> None:
+        if now["actor"] != self.seat:
+            return
+        situation = self.situation(now)
+        choice = await asyncio.to_thread(self._choose, situation)
+        actions = rest_of_turn(situation.game, situation.state, choice)
+        try:
+            await self.table.play(actions, seat=self.seat, version=now["version"])
+        except Refused:
+            if self.table.now(self.seat)["version"] == now["version"]:
+                raise
+            # else the table has changed meanwhile, and what it is now is still to be told
+
+    def situation(self, now: Now) -> Situation:
+        """Return what the chooser is handed."""
+        game = self.follower.game
+        state = self.follower.state(now, self.table.moves, self._rng)
+        moves = tuple(game.read(text) for text in self.table.moves)
+        legal = tuple(game.legal(state))
+        return Situation(game, self.seat, state, legal, self._budget, self._rng, moves)
+
+
+def is_finished(now: Now, seat: Seat) -> bool:
+    """Say whether nothing is left for the seat to do: the game is over, or another plays on."""
+    return now["phase"] == "over" or now["seats"][seat]["stand_in"] is not None

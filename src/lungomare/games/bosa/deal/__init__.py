@@ -1,0 +1,1 @@
+"""The deal of Bosa: set-ups, the verifiable shuffle."""

@@ -1,0 +1,1 @@
+"""Decks of Bosa as data: cards, files, checks, words."""

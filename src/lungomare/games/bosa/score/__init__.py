@@ -1,0 +1,1 @@
+"""Points of Bosa: goals, scoring, the score sheet."""

@@ -1,0 +1,1 @@
+"""What can be asked of a table: each command is a pure function that returns events."""

@@ -1,0 +1,211 @@
+"""What a seat may be told: the one place where a table's secrets are left out (B11).
+
+Whatever goes to a seat or a spectator is `show` (the table), `tell` (an event), `ahead` (what its
+actions would do, and the score sheet), `past` (the way here) or `record`; what a seat may know of
+the game itself is the game's `view` and `sheet`. `situation` hands our players a state drawn anew,
+never the table's own.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from lungomare.games.bosa.deal.shuffle import commit
+from lungomare.games.records import write_record
+from lungomare.match.codec import event_to_json
+from lungomare.match.commands.ending import idle_limit
+from lungomare.match.events import Created, Joined, Started
+from lungomare.match.json_text import legal_texts
+from lungomare.match.opening import has_secrets
+
+if TYPE_CHECKING:
+    from lungomare.game import Json, Seat
+    from lungomare.match.clock import Clocks
+    from lungomare.match.events import Event
+    from lungomare.match.table import Chair, Table
+
+WAITING: Final = "waiting"
+PLAYING: Final = "playing"
+OVER: Final = "over"
+
+
+def show(table: Table, seat: Seat | None) -> Json:
+    """Return all that `seat`, or with None a spectator, may know of the table."""
+    return {**_opened(table), **_now(table), **own(table, seat)}
+
+
+def _opened(table: Table) -> Json:
+    """Return how the table was opened and what has been played: the same for everyone."""
+    created = table.created
+    return {
+        "table": table.id,
+        "options": table.options,
+        "clock": _clock(table),
+        "public": created.public,
+        "away": created.away,
+        "created": created.at,
+        "moves": _moves(table),
+    }
+
+
+def tell(event: Event, after: Table, seat: Seat | None) -> Json:
+    """Return what `seat` may be told of an event: its number, what happened, how things stand."""
+    return {**tell_all(event, after), **own(after, seat)}
+
+
+def tell_all(event: Event, after: Table) -> Json:
+    """Return what everyone is told of an event; what depends on the seat is in `own`."""
+    return {"number": after.version, "event": _told(event), **_now(after)}
+
+
+def ahead(table: Table, seat: Seat | None) -> Json:
+    """Return what helps `seat` to decide: what each legal action would do, and the score sheet.
+
+    Only the seat to act is told what its actions would do; in a game without points there is
+    no sheet.
+    """
+    told: Json = {}
+    if seat is not None and seat == table.actor:
+        told["effects"] = table.game.effects(table.state)
+    if table.state is not None:
+        sheet = table.game.sheet(table.milestones(), seat, everyone=table.ended is not None)
+        if sheet is not None:
+            told["sheet"] = sheet
+    return told
+
+
+def past(table: Table, seat: Seat | None, since: int, most: int | None = None) -> Json:
+    """Return what `seat` could see after `since` moves and after each that followed.
+
+    It is what the seat was shown then, at most `most` times. After the end the sheets tell
+    everyone's goals too.
+    """
+    over, states = table.ended is not None, table.all_states()
+    moments = range(len(states))[since : None if most is None else since + most]
+    sheets = [table.game.sheet(states[: moment + 1], seat, everyone=over) for moment in moments]
+    return {
+        "since": since,
+        "views": [table.game.view(states[moment], seat) for moment in moments],
+        "sheets": [sheet for sheet in sheets if sheet is not None],
+    }
+
+
+def record(table: Table, seat: Seat | None = None) -> Json | None:
+    """Return the game's record; None before the start.
+
+    After the end it is whole, the shuffle's secret included, and can be replayed and verified.
+    In a running game with secrets it has what `seat` may know: the moves and the present view.
+    """
+    if table.state is None:
+        return None
+    beside = {
+        "seats": [_chair(chair) for chair in table.chairs],
+        "clock": _clock(table),
+        **_shuffle(table),
+    }
+    if table.ended or not has_secrets(table.game):
+        result = table.ended.result if table.ended else None
+        return {**write_record(table.game, table.start, table.moves, result), **beside}
+    return {
+        **table.options,
+        table.game.moves_key: _moves(table),
+        "result": None,
+        "view": table.game.view(table.state, seat),
+        **beside,
+    }
+
+
+def _now(table: Table) -> Json:
+    """Return what changes from event to event, as everyone may know it."""
+    chairs, clocks, ended = table.chairs, table.clocks, table.ended
+    return {
+        "version": table.version,
+        "at": table.at,
+        "changed": table.changed,
+        "phase": OVER if ended else PLAYING if table.is_running else WAITING,
+        "seats": [_chair(chair) for chair in chairs],
+        "played": len(table.moves),
+        "actor": table.actor,
+        "turn": None if table.state is None else table.game.turn(table.state),
+        "clocks": _clocks(clocks) if clocks.left else None,
+        "idle": idle_limit(table) if table.is_running else None,
+        "offers": [_offer(offer) for offer in table.offers],
+        "reason": ended.reason if ended else None,
+        "result": ended.result if ended else None,
+        "next": table.next_table,
+        **_shuffle(table),
+    }
+
+
+def own(table: Table, seat: Seat | None) -> Json:
+    """Return what depends on who looks: the seat, what it sees and what it may do."""
+    return {
+        "seat": seat,
+        "view": None if table.state is None else table.game.view(table.state, seat),
+        "legal": _legal(table, seat),
+    }
+
+
+def _clock(table: Table) -> Json:
+    plan = table.created.clock
+    return {"kind": plan.kind, "base": plan.base, "increment": plan.increment}
+
+
+def _clocks(clocks: Clocks) -> Json:
+    return {"left": clocks.left, "running": clocks.running, "since": clocks.since}
+
+
+def _moves(table: Table) -> list[str]:
+    return [table.game.write(move) for move in table.moves]
+
+
+def _legal(table: Table, seat: Seat | None) -> list[str]:
+    """Return the legal actions of the seat that is to act; nobody else is told any."""
+    if seat is None or seat != table.actor:
+        return []
+    return legal_texts(table)
+
+
+def _chair(chair: Chair) -> Json:
+    return {
+        "kind": chair.plan.kind,
+        "player": chair.plan.player,
+        "name": chair.name,
+        "stand_in": chair.stand_in,
+        "left_by": chair.left_by,
+    }
+
+
+def _offer(offer: Any) -> Json:
+    return {
+        "kind": offer.kind,
+        "seat": offer.seat,
+        "kept": offer.kept,
+        "agreed": sorted(offer.agreed),
+    }
+
+
+def _shuffle(table: Table) -> Json:
+    """Return the commit at once, everyone's bytes from the start, the secret at the end (B12)."""
+    secret = table.created.secret
+    if secret is None:
+        return {}
+    shuffle: Json = {"commit": commit(bytes.fromhex(secret)).hex()}
+    if table.ended:
+        shuffle["secret"] = secret
+    if table.state is not None:
+        shuffle["contributions"] = [chair.contribution for chair in table.chairs]
+    return {"shuffle": shuffle}
+
+
+_SECRET_FIELDS: Final = {
+    Created: ("secret", "options"),
+    Joined: ("contribution",),
+    Started: ("header",),
+}
+"""What of an event nobody is told; options and header are in `show`, as far as they may be."""
+
+
+def _told(event: Event) -> Json:
+    hidden = _SECRET_FIELDS.get(type(event), ())
+    return {key: value for key, value in event_to_json(event).items() if key not in hidden}

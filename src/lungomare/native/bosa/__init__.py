@@ -1,0 +1,162 @@
+"""Bosa in the native core: decks and states to and from the law's own values.
+
+Import it only where the core is available; see `lungomare.native`.
+"""
+
+from __future__ import annotations
+
+import atexit
+import json
+from bisect import bisect_left
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, Final
+from weakref import WeakKeyDictionary, WeakValueDictionary
+
+from lungomare.game import Outcome
+from lungomare.games.bosa import (
+    COLORS,
+    DECISIONS,
+    Bosa,
+    Deal,
+    Deck,
+    GoalScore,
+    Phase,
+    Purse,
+    SeatScore,
+    State,
+)
+from lungomare.games.bosa.score.goals import GOAL_KINDS
+from lungomare.games.bosa.turn.decisions import DRAWS
+from lungomare.native._core import BosaDeck, BosaState, BosaWriter
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from lungomare.game import Seat
+    from lungomare.games.bosa import Goal
+    from lungomare.games.bosa.turn.effects import Action
+
+PHASES: Final = tuple(Phase)
+_NUMBERS: Final = {phase: number for number, phase in enumerate(PHASES)}
+
+
+def pack_deck(game: Bosa) -> BosaDeck:
+    """Return the game's deck, players and goals worked out for the core.
+
+    It takes every deck that the law takes: both have the same bounds (B1.3).
+    """
+    table = game.table
+    return BosaDeck(
+        players=table.players,
+        simple=table.simple,
+        buildings=[
+            (card.season, COLORS.index(card.color), action.per_color, _choices(action))
+            for card, action in zip(table.deck.buildings, table.actions, strict=True)
+        ],
+        goals=[_goal(goal) for goal in table.deck.goals],
+        chart=table.deck.chart,
+    )
+
+
+def _choices(action: Action) -> list[tuple[Any, Any]]:
+    return [(choice.price, choice.gain) for choice in action.choices]
+
+
+def _goal(goal: Goal) -> tuple[int, int, int, int]:
+    color = COLORS.index(goal.color) if goal.color else 0
+    return GOAL_KINDS.index(goal.kind), color, goal.size or 0, goal.points
+
+
+def pack(deck: BosaDeck, state: State) -> BosaState:
+    """Return the state as the core has it, or raise `ValueError` if none could play it."""
+    return BosaState(deck, state, _NUMBERS[state.phase])
+
+
+def unpack(state: BosaState) -> State:
+    """Return the state as the law has it: the inverse of `pack`."""
+    deal, phase, *rest = state.fields()
+    found = State(Deal(*deal), PHASES[phase], *rest)
+    return found._replace(purses=tuple(Purse(*purse) for purse in found.purses))
+
+
+def unpack_outcome(outcome: tuple[str, tuple[int, ...]] | None) -> Outcome | None:
+    """Return an end as the law has it (B8.3)."""
+    return None if outcome is None else Outcome(*outcome, "B8.3")
+
+
+def score_sheet(game: Bosa, state: BosaState) -> tuple[SeatScore, ...]:
+    """Return every seat's points by source, as the law has them."""
+    ids = game.table.ids
+    return tuple(
+        SeatScore(
+            patronage=patronage,
+            cards=cards,
+            leftovers=leftovers,
+            goals=tuple(GoalScore(ids[card], points, counts) for card, points, counts in goals),
+            total=total,
+            coins=coins,
+        )
+        for patronage, cards, leftovers, goals, total, coins in state.score_sheet()
+    )
+
+
+_WRITERS: Final[WeakKeyDictionary[Bosa, BosaWriter]] = WeakKeyDictionary()
+"""Of each game that has been told of: a deck is worked out once for it."""
+_SHARED: Final[WeakValueDictionary[tuple[int, bool, Deck], BosaWriter]] = WeakValueDictionary()
+"""Games of equal decks and as many players share one: it is some 20 kB."""
+
+
+atexit.register(_WRITERS.clear)  # as `native.kept`: a game may outlive the core
+
+
+def _writer(game: Bosa) -> BosaWriter:
+    found = _WRITERS.get(game)
+    if found is None:
+        found = _WRITERS[game] = _shared_writer(game)
+    return found
+
+
+def _shared_writer(game: Bosa) -> BosaWriter:
+    key = (game.seats, game.simple, game.deck)
+    found = _SHARED.get(key)
+    if found is None:
+        cards = [json.dumps(name) for name in game.table.ids]
+        played = DECISIONS[: DRAWS[0].number]
+        decisions = [json.dumps(game.write(decision)) for decision in played]
+        found = _SHARED[key] = BosaWriter(pack_deck(game), cards, decisions)
+    return found
+
+
+def effects_json(game: Bosa, state: State) -> bytes:
+    """Return `game.effects(state)` as JSON text."""
+    return _writer(game).effects(state, _NUMBERS[state.phase])
+
+
+def sheet_json(
+    game: Bosa, states: Sequence[State], seat: Seat | None, everyone: bool = False
+) -> bytes:
+    """Return `game.sheet(states, seat, everyone=everyone)` as JSON text.
+
+    Of `states` the first of each Season and the last are enough.
+    """
+    now = states[-1]
+    ends = [states[bisect_left(states, season, key=_season)] for season in range(2, now.season + 1)]
+    reader = -1 if seat is None else seat
+    return _writer(game).sheet(ends, now, _NUMBERS[now.phase], reader, everyone)
+
+
+_season: Final = attrgetter("season")
+
+
+def legal_texts(game: Bosa, state: State) -> list[str]:
+    """Return the legal decisions in notation, by rising id; none once the game is over.
+
+    The law lists them fast enough; that they need not be written anew saves half of the time.
+    """
+    texts = _TEXTS.get(game)
+    if texts is None:
+        texts = _TEXTS[game] = tuple(map(game.write, DECISIONS))
+    return [texts[decision.number] for decision in game.legal(state)]
+
+
+_TEXTS: Final[WeakKeyDictionary[Bosa, tuple[str, ...]]] = WeakKeyDictionary()

@@ -1,0 +1,1 @@
+"""Who plays Bosa: levels, greedy's measure, the planner."""

@@ -1,0 +1,1 @@
+"""Who plays Canosa: levels, greedy's measure, the engine."""

@@ -1,0 +1,1 @@
+"""REST routes: tables, replays, studies, evaluations, decks, the catalogue."""

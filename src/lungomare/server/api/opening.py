@@ -1,0 +1,134 @@
+"""Opening a table: a plain one at once, one with moves or cards of its own by a worker."""
+
+from __future__ import annotations
+
+import contextlib
+import secrets
+from typing import TYPE_CHECKING, Any, Final
+
+import orjson
+from fastapi import APIRouter, Request, Response
+
+from lungomare import match
+from lungomare.server import messages as m
+from lungomare.server.http.answers import SMALL_BYTES, answer, answered, brings, payer_of
+from lungomare.server.http.refusals import Denied
+from lungomare.server.http.routes import REFUSALS
+from lungomare.server.live.hub import NoTable, now_ms
+from lungomare.server.live.tokens import hash_token, table_id_from_key, token_from_key
+from lungomare.server.store.writer import Conflict
+from lungomare.server.workers.pool import Rank
+
+if TYPE_CHECKING:
+    from lungomare.game import Json
+    from lungomare.match import Event
+    from lungomare.server.app import Server
+    from lungomare.server.http.answers import Answer
+    from lungomare.server.live.hub import Hub
+
+opening = APIRouter(prefix="/api")
+
+PLAIN: Final = frozenset(("edition", "rules", "players", "simple", "deck"))
+"""Options that are checked at once, as long as they are short and the deck is one of ours."""
+OPENED: Final = 201
+
+
+@opening.post(
+    "/tables",
+    status_code=OPENED,
+    response_model=m.Opened,
+    responses=REFUSALS,
+    openapi_extra=brings(m.TableRequest),
+)
+async def open_table(request: Request) -> Response:
+    """Open a table; every seat with a name is the creator's, who gets its token.
+
+    With a `key` of one's own the same request can be sent again: its answer is the same.
+    """
+    server: Server = request.app.state.server
+    if not server.door.may_open_table(payer_of(request)):
+        raise Denied(429, "many-tables", "this address has opened many tables; wait a while")
+    told = await _prepared(server, request, await request.body())
+    if told.status != 200:  # noqa: PLR2004 - as HTTP counts
+        return told.response()
+    made = orjson.loads(told.body)
+    events = [match.event_from_json(each) for each in made["events"]]
+    key, name = made["key"], made["table"]
+    held = [m.HeldSeat(seat=n, token=token_from_key(key, name, n)) for n in made["held"]]
+    hashes = {each.seat: hash_token(each.token) for each in held}
+    if key is None or not await _is_open(server.hub, name):
+        with contextlib.suppress(Conflict):  # by the same request, a moment ago
+            await server.hub.create(events, hashes)
+    opened = m.Opened(table=name, held=held)
+    return Response(opened.model_dump_json(), OPENED, media_type="application/json")
+
+
+async def _is_open(hub: Hub, table_id: str) -> bool:
+    """Say whether a request has opened this table before, and its answer was lost."""
+    try:
+        await hub.room(table_id)
+    except NoTable:
+        return False
+    return True
+
+
+async def _prepared(server: Server, request: Request, body: bytes) -> Answer:
+    """Return the events of a table, from here where that is quick, else from a worker."""
+    asked = (body, secrets.token_bytes(32), now_ms())
+    if is_plain(body):
+        return answer(False, prepare, *asked)
+    return await answered(
+        request,
+        server.workers,
+        prepare,
+        *asked,
+        rank=Rank.OPENING,
+        seconds=server.settings.times.opening,
+        packs=False,
+    )
+
+
+def is_plain(body: bytes) -> bool:
+    """Say whether a table is opened with nothing of its asker's own: neither cards nor moves."""
+    if len(body) > SMALL_BYTES:
+        return False
+    try:
+        options = orjson.loads(body)["options"]
+    except (ValueError, TypeError, KeyError):
+        return True  # there are none, or it is refused at once
+    if not isinstance(options, dict):
+        return True
+    return options.keys() <= PLAIN and isinstance(options.get("deck", ""), str)
+
+
+def prepare(body: bytes, secret: bytes, now: int) -> Json:
+    """Return the events of a new table and the seats that its creator takes."""
+    wanted = m.TableRequest.model_validate_json(body)
+    table_id = table_id_from_key(wanted.key, body)
+    events: list[Event] = list(_created(wanted, table_id, secret, now))
+    held = [number for number, seat in enumerate(wanted.seats) if seat.name is not None]
+    table = match.fold(events) if held else None
+    for number in held:
+        seat = wanted.seats[number]
+        assert table is not None, "somebody sits down"  # noqa: S101 - told to mypy
+        assert seat.name is not None, "as above"  # noqa: S101
+        joined = match.join(table, number, seat.name, bytes.fromhex(seat.contribution), now)
+        for event in joined:
+            table = table.after(event)
+        events += joined
+    told = list(map(match.event_to_json, events))
+    return {"table": table_id, "key": wanted.key, "events": told, "held": held}
+
+
+def _created(wanted: m.TableRequest, table_id: str, secret: bytes, now: int) -> Any:
+    clock = wanted.clock
+    return match.create(
+        table_id,
+        {**wanted.options, "game": wanted.game},
+        [match.SeatPlan(seat.kind, seat.player) for seat in wanted.seats],
+        now,
+        secret=secret,
+        clock=match.ClockPlan(clock.kind, clock.base, clock.increment),
+        public=wanted.public,
+        away=wanted.away_seconds * 1000,
+    )

@@ -1,0 +1,198 @@
+"""Requests that are answered in a worker: bytes go there, and bytes come back, ready to be sent.
+
+The event loop neither reads what was asked nor writes the answer: a body of 256 kB takes longer to
+read than it may be held up.
+"""
+
+from __future__ import annotations
+
+import gzip
+from collections import OrderedDict
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
+
+import orjson
+from fastapi import Response
+from fastapi.exceptions import RequestValidationError
+from pydantic import BaseModel, ValidationError
+
+from lungomare.game import GameError, Unreadable
+from lungomare.server.http.door import network_at
+from lungomare.server.http.refusals import Denied, refusal, refusal_of
+from lungomare.server.workers.pool import Busy, TooMuch
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from fastapi import Request
+
+    from lungomare.game import Json
+    from lungomare.server.workers.pool import Rank, Workers
+
+Model = TypeVar("Model", bound=BaseModel)
+
+PACKING: Final = 4
+"""How hard gzip tries: a whole game for five, 1.2 MB, is packed in 4 ms, to a fiftieth."""
+WORTH_PACKING: Final = 1024
+"""Bytes below which an answer fits into a packet or two anyway."""
+MOST_BYTES: Final = 16 * 1024 * 1024
+"""Of an answer before it is packed: a thousand positions of Bosa for five have about 5 MB."""
+PATIENCE_S: Final = 10.0
+"""How long a request waits for a worker before it is told to come back."""
+SMALL_BYTES: Final = 4096
+"""Of a body that is read on the event loop: ten times what a table with five names needs."""
+LONGEST_PLACE: Final = 120
+"""Characters of the place of a fault; keys that were sent may be longer."""
+
+
+class Answer(NamedTuple):
+    """What is sent back."""
+
+    status: int
+    body: bytes
+    is_packed: bool
+
+    def response(self) -> Response:
+        """Return it as the application sends it."""
+        headers = {"vary": "accept-encoding"}
+        if self.is_packed:
+            headers["content-encoding"] = "gzip"
+        return Response(self.body, self.status, headers, "application/json")
+
+
+# In the worker
+
+
+def answer(packs: bool, function: Callable[..., Json | BaseModel], *args: Any) -> Answer:
+    """Return the answer that a function gives, or its refusal; this runs in a worker."""
+    try:
+        told = function(*args)
+    except ValidationError as error:
+        return _packed(422, {"refusal": _fault(error)}, packs=packs)
+    except GameError as error:
+        where = f"character {error.at}" if isinstance(error, Unreadable) else None
+        return _packed(409, {"refusal": refusal_of(error, where=where)}, packs=packs)
+    return _packed(200, told, packs=packs)
+
+
+def _packed(status: int, told: Json | BaseModel, *, packs: bool) -> Answer:
+    body = orjson.dumps(told.model_dump() if isinstance(told, BaseModel) else told)
+    if len(body) > MOST_BYTES:
+        raise TooMuch(f"the answer would have more than {MOST_BYTES} bytes")
+    if packs and len(body) > WORTH_PACKING:
+        return Answer(status, gzip.compress(body, PACKING, mtime=0), is_packed=True)
+    return Answer(status, body, is_packed=False)
+
+
+def _fault(error: ValidationError) -> Json:
+    """Return the first fault of what was sent."""
+    first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+    where = ".".join(str(part) for part in ("body", *first["loc"]))
+    return refusal(str(first["msg"]), where=where[:LONGEST_PLACE])
+
+
+# On the event loop
+
+
+async def answered(  # noqa: PLR0913 - whose work it is, what, and within what
+    request: Request,
+    pool: Workers,
+    function: Callable[..., Json | BaseModel],
+    *args: Any,
+    rank: Rank,
+    seconds: float,
+    packs: bool | None = None,
+) -> Answer:
+    """Return what a worker answers, or refuse with when to come back.
+
+    It is packed if the asker takes that, unless `packs` says otherwise.
+    """
+    packs = takes_packed(request) if packs is None else packs
+    try:
+        told: Answer = await pool.run(
+            answer,
+            packs,
+            function,
+            *args,
+            payer=payer_of(request),
+            rank=rank,
+            seconds=seconds,
+            patience=PATIENCE_S,
+        )
+    except Busy as error:
+        raise busy(error) from None
+    return told
+
+
+def takes_packed(request: Request) -> bool:
+    """Say whether the asker unpacks gzip."""
+    return "gzip" in request.headers.get("accept-encoding", "")
+
+
+def payer_of(request: Request) -> str:
+    """Return who pays for a request: its network."""
+    return network_at(request.scope.get("client"))
+
+
+def busy(error: Busy) -> Denied:
+    """Return the refusal of a server that has too much to do."""
+    sentence = "everyone is thinking; ask again in a moment"
+    return Denied(503, "busy", sentence, headers=error.headers)
+
+
+async def small_body(request: Request, model: type[Model]) -> Model:
+    """Return a body that is read on the event loop: it must be small, whatever else may be sent."""
+    body = await request.body()
+    if len(body) > SMALL_BYTES:
+        raise Denied(413, "too-large", f"at most {SMALL_BYTES} bytes can be sent here")
+    try:
+        return model.model_validate_json(body)
+    except ValidationError as error:
+        faults = error.errors(include_url=False, include_context=False, include_input=False)
+        raise RequestValidationError(
+            [{**fault, "loc": ("body", *fault["loc"])} for fault in faults[:1]]
+        ) from None
+
+
+BODIES: Final[list[type[BaseModel]]] = []
+"""What requests bring that no parameter of a route describes; the schema publishes them."""
+
+
+def brings(model: type[BaseModel]) -> dict[str, Any]:
+    """Return the description of a body that the route reads itself, for the published schema."""
+    if model not in BODIES:
+        BODIES.append(model)
+    schema = {"$ref": f"#/components/schemas/{model.__name__}"}
+    content = {"application/json": {"schema": schema}}
+    return {"requestBody": {"required": True, "content": content}}
+
+
+class Cache:
+    """Answers that were given before, bounded by their bytes; the longest unused goes first."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._bytes = 0
+        self._kept: OrderedDict[tuple[Any, ...], Answer] = OrderedDict()
+
+    def get(self, key: tuple[Any, ...]) -> Answer | None:
+        """Return the answer under a key, if it is kept."""
+        found = self._kept.get(key)
+        if found is not None:
+            self._kept.move_to_end(key)
+        return found
+
+    def keep(self, key: tuple[Any, ...], told: Answer) -> None:
+        """Keep an answer, and let others go for it."""
+        self._bytes += len(told.body) - len(self._kept.pop(key, _NOTHING).body)
+        self._kept[key] = told
+        while self._bytes > self._most:
+            _, gone = self._kept.popitem(last=False)
+            self._bytes -= len(gone.body)
+
+    @property
+    def size(self) -> int:
+        """How many bytes are kept."""
+        return self._bytes
+
+
+_NOTHING: Final = Answer(0, b"", is_packed=False)

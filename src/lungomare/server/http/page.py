@@ -1,0 +1,116 @@
+"""Serving the built page: its files by name, and its entry for every place inside it.
+
+The page is built by `scripts/setup` into the folder `page` beside this module and read once.
+Files under `assets/` carry their content's hash in their name and may be kept for ever; the
+entry and the rest are asked for again, and answered with "not modified" while they are.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import mimetypes
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Match, Route
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from fastapi import FastAPI
+    from starlette.requests import Request
+    from starlette.types import Scope
+
+FOLDER: Final = Path(__file__).parents[1] / "page"
+ENTRY: Final = "index.html"
+KEPT_FOR_EVER: Final = "public, max-age=31536000, immutable"
+ASKED_AGAIN: Final = "no-cache"
+PACKED: Final = {".html", ".js", ".css", ".svg", ".webmanifest", ".json", ".txt"}
+"""Kinds of files that shrink; fonts and pictures are packed already."""
+NOT_OURS: Final = ("/api/", "/healthz", "/metrics")
+NO_PAGE: Final = (
+    "The server runs, but its page has not been built. scripts/setup builds it.\n"
+    "Tables are at /api; /api/openapi.json describes them.\n"
+)
+TYPES: Final = {".webmanifest": "application/manifest+json", ".js": "text/javascript"}
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file of the page, ready to be sent."""
+
+    body: bytes
+    packed: bytes | None
+    """The same under gzip, where that is worth it."""
+    type: str
+    tag: str
+    cache: str
+
+
+def read_page(folder: Path = FOLDER) -> Mapping[str, File]:
+    """Return the page's files by their path; none where the page has not been built."""
+    if not (folder / ENTRY).is_file():
+        return {}
+    files = sorted(path for path in folder.rglob("*") if path.is_file())
+    return {path.relative_to(folder).as_posix(): _read(path, folder) for path in files}
+
+
+def _read(path: Path, folder: Path) -> File:
+    body = path.read_bytes()
+    hashed = path.relative_to(folder).parts[0] == "assets"
+    guessed = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    return File(
+        body,
+        gzip.compress(body, mtime=0) if path.suffix in PACKED else None,
+        TYPES.get(path.suffix, guessed),
+        f'"{hashlib.sha256(body).hexdigest()[:16]}"',
+        KEPT_FOR_EVER if hashed else ASKED_AGAIN,
+    )
+
+
+class PageRoute(Route):
+    """Everything that is not the server's own: wrong methods there stay the server's business."""
+
+    def matches(self, scope: Scope) -> tuple[Match, Scope]:
+        """Match what is outside the server's own addresses."""
+        if scope["type"] == "http" and scope["path"].startswith(NOT_OURS):
+            return Match.NONE, {}
+        return super().matches(scope)
+
+
+def add_page(app: FastAPI, folder: Path = FOLDER) -> None:
+    """Let `app` serve the page in `folder` wherever it serves nothing else."""
+    files = read_page(folder)
+
+    async def serve(request: Request) -> Response:
+        return answer(files, request)
+
+    app.router.routes.append(PageRoute("/{path:path}", serve, include_in_schema=False))
+
+
+def answer(files: Mapping[str, File], request: Request) -> Response:
+    """Return the file that was asked for, or the entry, which shows every place in the page."""
+    if not files:
+        return PlainTextResponse(NO_PAGE, 200 if request.url.path == "/" else 404)
+    path = request.path_params["path"]
+    file = files.get(path)
+    if file is None and "." in path.rpartition("/")[2]:
+        return PlainTextResponse("There is no such file.\n", 404)
+    return _send(file or files[ENTRY], request)
+
+
+def _send(file: File, request: Request) -> Response:
+    headers = {"etag": file.tag, "cache-control": file.cache, "vary": "accept-encoding"}
+    if file.tag in request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers=headers)
+    body = file.body
+    if file.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+        body, headers["content-encoding"] = file.packed, "gzip"
+    return Response(body, headers={**headers, "content-type": _with_charset(file.type)})
+
+
+def _with_charset(kind: str) -> str:
+    return f"{kind}; charset=utf-8" if kind.startswith("text/") else kind

@@ -1,0 +1,1 @@
+"""Tables over WebSockets: sockets, rooms, and the one way in which a table changes."""

@@ -1,0 +1,223 @@
+"""A room: a table in memory with those who look at it, and what each of them is sent."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+import orjson
+
+from lungomare.match import ahead_json, own, show, tell_all
+from lungomare.server.live.frames import Outgoing
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from lungomare.game import Json, Seat
+    from lungomare.match import Event, Table
+
+KEPT_STEPS: Final = 4
+"""Events a room keeps at hand for clients that come back; more are read from the store. Each takes
+nearly 2 kB, and whoever loses the line for a moment has missed one or two."""
+AT_ONCE: Final = 100
+"""Spectators who are sent to before others get their turn on the event loop: half a millisecond."""
+PRESENCE_S: Final = 1.0
+"""How often many clients are told who is there. If each of a thousand who come were told at once
+to all others, that would be half a million messages."""
+FEW: Final = 16
+"""So many clients are told of everyone who comes and goes at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """An event, and the table after it."""
+
+    event: Event
+    after: Table
+
+
+@dataclass(eq=False, slots=True)
+class Contact:
+    """A connected client: the seats it holds, and the way to it."""
+
+    seats: tuple[Seat, ...]
+    wants_effects: bool
+    network: str
+    """Who pays for what it causes."""
+    send: Callable[[Outgoing], None]
+    """Put a message on its way to the client; never blocks."""
+
+    @property
+    def eyes(self) -> tuple[Seat | None, ...]:
+        """As whom it sees the table: each of its seats, or a spectator."""
+        return self.seats or (None,)
+
+
+@dataclass(eq=False, slots=True)
+class Room:
+    """A table that somebody uses."""
+
+    table: Table
+    hashes: dict[Seat, bytes]
+    """The hash of each held seat's token."""
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    contacts: set[Contact] = field(default_factory=set)
+    recent: deque[Step] = field(default_factory=lambda: deque(maxlen=KEPT_STEPS))
+    away_since: dict[Seat, int] = field(default_factory=dict)
+    """When each guest who is not connected was last seen."""
+    added: dict[Seat, bytes] = field(default_factory=dict)
+    """What seats have added to the shuffle of a rematch."""
+    thinking: asyncio.Task[None] | None = None
+    timer: asyncio.TimerHandle | None = None
+    used: float = 0.0
+    _states: dict[tuple[Seat | None, bool], bytes] = field(default_factory=dict)
+    """The present table as each may see it, as far as somebody has asked."""
+    _unsent: deque[tuple[Outgoing, list[Contact]]] = field(default_factory=deque)
+    """What many spectators are still to be sent, and who."""
+    _presence: asyncio.TimerHandle | None = None
+    _told_presence: float = 0.0
+
+    def change(self, steps: Sequence[Step]) -> None:
+        """Go on to the table after these steps, and tell everyone."""
+        self.table = steps[-1].after
+        self._states.clear()
+        self.recent.extend(steps)
+        self._broadcast(steps)
+
+    def present(self) -> list[bool]:
+        """Say of each seat whether its holder is connected."""
+        held = {seat for contact in self.contacts for seat in contact.seats}
+        return [seat in held for seat in range(len(self.table.chairs))]
+
+    def watchers(self) -> int:
+        """Return how many look on without a seat."""
+        return sum(not contact.seats for contact in self.contacts)
+
+    def hand_over(self, hashes: Mapping[Seat, bytes | None]) -> None:
+        """Note who holds which seat from now on; None means nobody.
+
+        A client whose token opened a seat that has changed hands no longer sees with its eyes.
+        """
+        held = {seat: hashed for seat, hashed in hashes.items() if hashed is not None}
+        changed = {
+            seat
+            for seat in self.hashes.keys() | held.keys()
+            if self.hashes.get(seat) != held.get(seat)
+        }
+        if not changed:
+            return
+        self.hashes = held
+        for contact in self.contacts:
+            contact.seats = tuple(seat for seat in contact.seats if seat not in changed)
+
+    def state(self, eye: Seat | None, *, effects: bool) -> bytes:
+        """Return the whole table as `eye` may see it, encoded; made once for each event."""
+        key = (eye, effects)
+        if key not in self._states:
+            self._states[key] = state_message(self.table, eye, effects=effects)
+        return self._states[key]
+
+    def _broadcast(self, steps: Sequence[Step]) -> None:
+        """Send each client what it may be told of the events, once for each of its eyes."""
+        made: dict[tuple[Seat | None, bool], list[Outgoing]] = {}
+        shared = [encode(tell_all(step.event, step.after)) for step in steps]
+        watchers: dict[bool, list[Contact]] = {}
+        for contact in self.contacts:
+            for eye in contact.eyes:
+                key = (eye, contact.wants_effects)
+                if key not in made:
+                    made[key] = event_messages(steps, eye, shared, effects=contact.wants_effects)
+                if eye is None:
+                    watchers.setdefault(contact.wants_effects, []).append(contact)
+                    continue
+                for message in made[key]:
+                    contact.send(message)
+        for effects, looking_on in watchers.items():
+            for message in made[None, effects]:
+                self._spread(message, looking_on)
+
+    def _spread(self, message: Outgoing, contacts: list[Contact]) -> None:
+        """Send a message to many, some at a time, each client's messages in order."""
+        if not self._unsent and len(contacts) <= AT_ONCE:
+            send_all(message, contacts)
+            return
+        if not self._unsent:
+            asyncio.get_running_loop().call_soon(self._spread_on)
+        self._unsent.append((message, contacts))
+
+    def _spread_on(self) -> None:
+        """Send the next few of what is still to be sent."""
+        message, contacts = self._unsent.popleft()
+        send_all(message, contacts[:AT_ONCE])
+        if len(contacts) > AT_ONCE:
+            self._unsent.appendleft((message, contacts[AT_ONCE:]))
+        if self._unsent:
+            asyncio.get_running_loop().call_soon(self._spread_on)
+
+    def tell(self, message: Json) -> None:
+        """Send everyone the same message."""
+        self._spread(Outgoing(encode(message)), list(self.contacts))
+
+    def presence(self) -> Outgoing:
+        """Return the message that says who is here."""
+        return Outgoing(
+            encode({"type": "presence", "seats": self.present(), "watchers": self.watchers()})
+        )
+
+    def tell_presence(self, newcomer: Contact | None = None) -> None:
+        """Tell everyone who is here: few at once, many every second, and a newcomer always."""
+        loop = asyncio.get_running_loop()
+        wait = self._told_presence + PRESENCE_S - loop.time()
+        if len(self.contacts) <= FEW or wait <= 0:
+            self._tell_presence()
+            return
+        if newcomer:
+            newcomer.send(self.presence())
+        if self._presence is None:
+            self._presence = loop.call_later(wait, self._tell_presence)
+
+    def _tell_presence(self) -> None:
+        if self._presence:
+            self._presence.cancel()
+            self._presence = None
+        self._told_presence = asyncio.get_running_loop().time()
+        self._spread(self.presence(), list(self.contacts))
+
+
+def send_all(message: Outgoing, contacts: Iterable[Contact]) -> None:
+    """Send a message to each of these clients."""
+    for contact in contacts:
+        contact.send(message)
+
+
+def encode(message: Json) -> bytes:
+    """Return a message as it goes over the wire."""
+    return orjson.dumps(message)
+
+
+def joined(*objects: bytes) -> bytes:
+    """Return one JSON object with the keys of several, the first of which is not empty."""
+    return b"{" + b",".join(each[1:-1] for each in objects if each != b"{}") + b"}"
+
+
+def state_message(table: Table, eye: Seat | None, *, effects: bool) -> bytes:
+    """Return the whole table as `eye` may see it, encoded."""
+    state = encode({"type": "state", **show(table, eye)})
+    return joined(state, ahead_json(table, eye)) if effects else state
+
+
+def event_messages(
+    steps: Sequence[Step], eye: Seat | None, shared: Sequence[bytes], *, effects: bool
+) -> list[Outgoing]:
+    """Return what `eye` is told of each event; what actions would do comes with the last.
+
+    `shared` is what everyone is told of each, encoded.
+    """
+    messages = []
+    for step, everyone in zip(steps, shared, strict=True):
+        alone = encode({"type": "event", **own(step.after, eye)})
+        more = ahead_json(step.after, eye) if effects and step is steps[-1] else b"{}"
+        messages.append(Outgoing(joined(alone, everyone, more)))
+    return messages

@@ -1,0 +1,103 @@
+"""The statements that write: SQL that SQLite and PostgreSQL both understand, but for the marks."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from lungomare.match import next_deadline, owed
+from lungomare.server.store.writer import ROWS, Row, Statement, marks
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from lungomare.game import Seat
+    from lungomare.match import Table
+    from lungomare.server.store.summaries import Texts
+
+
+class Line(NamedTuple):
+    """What changes in a table's line from event to event."""
+
+    id: str
+    phase: str
+    version: int
+    updated: int
+    wake: int | None
+
+    @property
+    def kind(self) -> tuple[str, bool]:
+        """What must never be behind: lists and a start of the server go by it."""
+        return self.phase, self.wake is None
+
+
+def line_of(table: Table) -> Line:
+    """Return the line of a table."""
+    phase = "over" if table.ended else "playing" if table.is_running else "waiting"
+    wake = table.at if owed(table) is not None else next_deadline(table)
+    return Line(table.id, phase, table.version, table.at, wake)
+
+
+_ADD: Final = (
+    "INSERT INTO tables"
+    " (id, game, public, phase, version, created, updated, wake, summary, record)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+)
+_CHANGE: Final = (
+    "UPDATE tables SET phase = ?, version = ?, updated = ?, wake = ?,"
+    " summary = COALESCE(?, summary), record = COALESCE(?, record) WHERE id = ?"
+)
+_FILL: Final = (
+    "UPDATE tables SET summary = COALESCE(summary, ?), record = COALESCE(record, ?) WHERE id = ?"
+)
+_REFRESH: Final = (
+    "WITH fresh (id, version, updated, wake) AS (VALUES ?)"
+    " UPDATE tables SET version = fresh.version, updated = fresh.updated, wake = fresh.wake"
+    " FROM fresh WHERE tables.id = fresh.id"
+)
+_ALIVE: Final = "UPDATE heartbeat SET alive = ? WHERE id = 1"
+_DROP_TOKEN: Final = "DELETE FROM tokens WHERE table_id = ? AND seat = ?"  # noqa: S105 - no secret
+_ADD_TOKEN: Final = "INSERT INTO tokens (table_id, seat, hash) VALUES (?, ?, ?)"  # noqa: S105
+
+
+def add_table(table: Table, line: Line, texts: Texts) -> Statement:
+    """Return the statement that adds a table's line."""
+    made = table.created
+    start: Row = (line.id, table.game.name, made.public, line.phase, line.version, made.at)
+    return _ADD, (*start, line.updated, line.wake, *texts)
+
+
+def change_table(line: Line, texts: Texts) -> Statement:
+    """Return the statement that brings a table's line up to date, with the texts that changed."""
+    return _CHANGE, (line.phase, line.version, line.updated, line.wake, *texts, line.id)
+
+
+def refresh_tables(lines: Sequence[Line]) -> Iterable[Statement]:
+    """Yield the statements that bring the lines of many tables up to date."""
+    for first in range(0, len(lines), ROWS):
+        some = lines[first : first + ROWS]
+        values = [(line.id, line.version, line.updated, line.wake) for line in some]
+        yield _refresh(len(some)), tuple(value for row in values for value in row)
+
+
+@cache
+def _refresh(count: int) -> str:
+    return _REFRESH.replace("?", marks(count, 4))
+
+
+def fill_texts(table_id: str, texts: Texts) -> Statement:
+    """Return the statement that stores the texts of a table where there are none yet."""
+    return _FILL, (*texts, table_id)
+
+
+def alive_at(now: int | None) -> Statement:
+    """Return the statement that gives a sign of life."""
+    return _ALIVE, (now,)
+
+
+def hold_seats(table_id: str, hashes: Mapping[Seat, bytes | None]) -> Iterable[Statement]:
+    """Yield the statements that say who holds these seats from now on; None is nobody."""
+    for seat, hashed in hashes.items():
+        yield _DROP_TOKEN, (table_id, seat)
+        if hashed:
+            yield _ADD_TOKEN, (table_id, seat, hashed)

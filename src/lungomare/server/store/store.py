@@ -1,0 +1,348 @@
+"""The store: events written once and synced, tables read back as the fold of them.
+
+Writes of several tables that come at the same time share one commit. `append` returns when
+its events are durable: SQLite runs with `synchronous=FULL`, and `open_store` refuses to serve
+where a connection does not.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
+
+import orjson
+from sqlalchemy import func, or_, select
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+
+from lungomare.match import event_from_json, event_to_json
+from lungomare.server.store.database import (
+    CannotRead,
+    StoreFailure,
+    TooManyReaders,
+    make_file,
+    migrate,
+    need_full_sync,
+    open_reading,
+    open_writing,
+)
+from lungomare.server.store.schema import events, heartbeat, tables, tokens
+from lungomare.server.store.statements import (
+    add_table,
+    alive_at,
+    change_table,
+    fill_texts,
+    hold_seats,
+    line_of,
+    refresh_tables,
+)
+from lungomare.server.store.summaries import texts_after
+from lungomare.server.store.writer import Conflict, Job, Writer
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Mapping, Sequence
+
+    from sqlalchemy import Engine, Select
+    from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+    from lungomare.game import Json, Seat
+    from lungomare.match import Event, Table
+    from lungomare.server.settings import Settings
+    from lungomare.server.store.statements import Line
+    from lungomare.server.store.summaries import Texts
+
+__all__ = ["Conflict", "Listing", "Store", "dump", "open_store"]
+
+log: Final = logging.getLogger(__name__)
+
+NO_HASHES: Final[Mapping[int, bytes | None]] = MappingProxyType({})
+READ_AT_ONCE: Final = 100
+"""Events that are read before others get their turn on the event loop: about a millisecond."""
+MOST_READERS: Final = 64
+"""That read or wait to read at the same time; a table is read in some milliseconds, so the last
+of them waits for a fraction of a second."""
+BEAT_S: Final = 2.0
+"""Seconds between two signs of life: as much of a clock may be lost when the server is killed."""
+FRESH_S: Final = 1.0
+"""How long the verdict on the database's health holds; whoever asks more often hears it again."""
+SLOW_S: Final = 3.0
+"""A database that takes longer for one small write is not well."""
+MOST_KNOWN: Final = 20_000
+"""Tables of which the store remembers what their line says; about 150 bytes each."""
+
+
+class Listing(NamedTuple):
+    """A table's place in a list; `summary` is None where it is not stored yet."""
+
+    updated: int
+    id: str
+    summary: str | None = None
+
+
+class Store:
+    """All tables, in one database."""
+
+    def __init__(self, engine: AsyncEngine, writing: Engine) -> None:
+        """Take an engine to read with and one to write with."""
+        self._engine = engine
+        self._writing = writing
+        self._writer = Writer(writing)
+        self._readers = 0
+        self._known: dict[str, tuple[str, bool]] = {}
+        """What each table's line says of what must never be behind."""
+        self._behind: dict[str, Line] = {}
+        """Lines to be brought up to date with the next sign of life."""
+        self._beating: asyncio.Task[None] | None = None
+        self._trying: asyncio.Task[None] | None = None
+        self._verdict: tuple[float, str | None] = (float("-inf"), None)
+        self.last_alive: int | None = None
+        """When a server was last known to run on this database, before this one."""
+        self.is_awake = False
+        """Whether every clock has been told how long the server was down. Only then does this
+        server give signs of life: killed before, the next one must still know."""
+
+    @property
+    def commits(self) -> int:
+        """How often something was written."""
+        return self._writer.commits
+
+    @property
+    def written(self) -> int:
+        """How many events were written."""
+        return self._writer.written
+
+    async def __aenter__(self) -> Self:
+        """Bring the database up to date and start writing."""
+        try:
+            async with self._engine.begin() as connection:
+                await connection.run_sync(migrate)
+            async with self._engine.connect() as connection:
+                await connection.run_sync(need_full_sync)
+            with self._writing.connect() as writer:
+                need_full_sync(writer)
+            self.last_alive = await self._read_alive()
+        except BaseException:
+            self._writing.dispose()
+            await self._engine.dispose()
+            raise
+        self._writer.start()
+        self._beating = asyncio.create_task(self._beat_on())
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        """Finish every write, give the last sign of life, then close."""
+        if self._beating:
+            self._beating.cancel()
+            await asyncio.wait([self._beating])
+        with contextlib.suppress(StoreFailure):
+            await self._beat()
+        await self._writer.stop()
+        self._writing.dispose()
+        await self._engine.dispose()
+
+    # Writing
+
+    async def append(
+        self,
+        table: Table,
+        happened: Sequence[Event],
+        hashes: Mapping[Seat, bytes | None] = NO_HASHES,
+    ) -> None:
+        """Write the events that led to `table`; return when they are on the disk.
+
+        Raises `Conflict` if another process has written the next event, `CannotWrite` if the
+        disk does not take it; then nothing has changed.
+        """
+        first = table.version - len(happened) + 1
+        rows = [
+            (table.id, number, dump(event_to_json(each)))
+            for number, each in enumerate(happened, first)
+        ]
+        line, texts = line_of(table), texts_after(table, happened)
+        job = Job(rows, after=list(hold_seats(table.id, hashes)))
+        is_exact = first == 1 or any(texts) or self._known.get(table.id) != line.kind
+        if first == 1:
+            job.before = [add_table(table, line, texts)]
+        elif is_exact:
+            job.after = [change_table(line, texts), *job.after]
+        self._remember(line)
+        try:
+            await self._writer.write(job)
+        except (Conflict, StoreFailure):
+            self._known.pop(table.id, None)
+            raise
+        if is_exact:
+            self._behind.pop(table.id, None)
+        else:
+            self._behind[table.id] = line
+
+    def _remember(self, line: Line) -> None:
+        """Note what the line says; of a game that is over, or too many at once, nothing."""
+        if len(self._known) >= MOST_KNOWN:
+            self._known.clear()
+        if line.phase == "over":
+            self._known.pop(line.id, None)
+        else:
+            self._known[line.id] = line.kind
+
+    async def fill(self, table_id: str, texts: Texts) -> None:
+        """Store the texts of a table that has none yet."""
+        await self._writer.write(Job(after=[fill_texts(table_id, texts)]))
+
+    # Signs of life
+
+    async def health(self) -> str | None:
+        """Return what keeps the database from being written, None if it was just written to.
+
+        However often somebody asks, it is tried at most once in `FRESH_S`.
+        """
+        if time.monotonic() - self._verdict[0] >= FRESH_S:
+            if self._trying is None:
+                self._trying = asyncio.create_task(self._try_to_write())
+            await asyncio.shield(self._trying)
+        return self._verdict[1]
+
+    async def _try_to_write(self) -> None:
+        wrong: str | None = None
+        try:
+            async with asyncio.timeout(SLOW_S):
+                await self._beat()
+        except StoreFailure as failure:
+            wrong = f"the database does not take a write: {failure}"
+        except TimeoutError:
+            wrong = f"the database has not taken a write within {SLOW_S:.0f} seconds"
+        finally:
+            self._verdict = (time.monotonic(), wrong)
+            self._trying = None
+
+    async def _beat_on(self) -> None:
+        """Give signs of life for ever; a failure is logged by the writer."""
+        while True:
+            await asyncio.sleep(BEAT_S)
+            with contextlib.suppress(StoreFailure):
+                await self._beat()
+
+    async def _beat(self) -> None:
+        """Say that the server is alive, and bring the lines of running games up to date."""
+        behind, self._behind = self._behind, {}
+        alive = time.time_ns() // 1_000_000 if self.is_awake else self.last_alive
+        try:
+            await self._writer.write(
+                Job(after=[*refresh_tables(list(behind.values())), alive_at(alive)])
+            )
+        except StoreFailure:
+            still = {name: x for name, x in behind.items() if self._known.get(name) == x.kind}
+            self._behind = still | self._behind
+            raise
+
+    async def _read_alive(self) -> int | None:
+        """Return the last sign of life; in an older database, when something last happened."""
+        async with self._connection() as connection:
+            alive = await connection.scalar(select(heartbeat.c.alive))
+            found: int | None = alive or await connection.scalar(select(func.max(tables.c.updated)))
+            return found
+
+    # Reading
+
+    @contextlib.asynccontextmanager
+    async def _connection(self) -> AsyncIterator[AsyncConnection]:
+        """Give a connection to read with, or raise a `StoreFailure`."""
+        if self._readers >= MOST_READERS:
+            raise TooManyReaders("many are reading just now; try again in a moment")
+        self._readers += 1
+        try:
+            async with self._engine.connect() as connection:
+                yield connection
+        except PoolTimeout as error:
+            raise TooManyReaders("many are reading just now; try again in a moment") from error
+        except SQLAlchemyError as error:
+            log.exception("the database cannot be read")
+            reason = getattr(error, "orig", None) or "something went wrong"
+            raise CannotRead(f"what is stored here cannot be read ({reason})") from error
+        finally:
+            self._readers -= 1
+
+    async def _column(self, query: Select[tuple[Any]]) -> list[Any]:
+        async with self._connection() as connection:
+            return list((await connection.execute(query)).scalars())
+
+    async def read(self, table_id: str) -> list[Event]:
+        """Return all events of a table, from the first; none if there is no such table."""
+        texts, read = await self.read_texts(table_id), []
+        for number, data in enumerate(texts, 1):
+            read.append(event_from_json(orjson.loads(data)))
+            if number % READ_AT_ONCE == 0:
+                await asyncio.sleep(0)
+        return read
+
+    async def read_texts(self, table_id: str) -> list[str]:
+        """Return all events of a table as they are stored."""
+        return await self._column(
+            select(events.c.data).where(events.c.table_id == table_id).order_by(events.c.number)
+        )
+
+    async def token_hashes(self, table_id: str) -> dict[Seat, bytes]:
+        """Return the hash of each held seat's token."""
+        query = select(tokens.c.seat, tokens.c.hash).where(tokens.c.table_id == table_id)
+        async with self._connection() as connection:
+            return {row.seat: row.hash for row in await connection.execute(query)}
+
+    async def to_wake(self) -> list[str]:
+        """Return the tables that the server must look at by itself."""
+        return await self._column(select(tables.c.id).where(tables.c.wake.is_not(None)))
+
+    async def idle(self, before: int) -> list[str]:
+        """Return the unfinished tables where nothing has happened since `before`."""
+        return await self._column(
+            select(tables.c.id).where(tables.c.phase != "over", tables.c.updated < before)
+        )
+
+    async def public(self, phase: str, limit: int) -> list[Listing]:
+        """Return public tables of this phase with what lists tell of them, the latest first."""
+        return await self._list(
+            select(tables.c.updated, tables.c.id, tables.c.summary)
+            .where(tables.c.public, tables.c.phase == phase)
+            .order_by(tables.c.updated.desc())
+            .limit(limit)
+        )
+
+    async def finished(self, after: tuple[int, str], limit: int) -> list[Listing]:
+        """Return public finished tables, the oldest first, that come after one of them."""
+        updated, last = after
+        return await self._list(
+            select(tables.c.updated, tables.c.id)
+            .where(tables.c.public, tables.c.phase == "over")
+            .where(
+                or_(
+                    tables.c.updated > updated,
+                    (tables.c.updated == updated) & (tables.c.id > last),
+                )
+            )
+            .order_by(tables.c.updated, tables.c.id)
+            .limit(limit)
+        )
+
+    async def records(self, names: Sequence[str]) -> dict[str, str | None]:
+        """Return the stored records of these tables, None where one is not stored yet."""
+        query = select(tables.c.id, tables.c.record).where(tables.c.id.in_(names))
+        async with self._connection() as connection:
+            return {row.id: row.record for row in await connection.execute(query)}
+
+    async def _list(self, query: Select[Any]) -> list[Listing]:
+        async with self._connection() as connection:
+            return [Listing(*row) for row in await connection.execute(query)]
+
+
+def dump(data: Json) -> str:
+    """Return JSON as it is stored and sent."""
+    return orjson.dumps(data).decode()
+
+
+def open_store(settings: Settings) -> Store:
+    """Return the store of these settings; its file and folder are made where they are missing."""
+    make_file(settings.data)
+    return Store(open_reading(settings), open_writing(settings))

@@ -1,0 +1,85 @@
+"""Computer seats, hints and evaluations think here: in worker processes, never on the event loop.
+
+People who play are served first, tables that nobody looks at last, and among equals whoever has
+used least: so no table and no address can crowd out another. See `scheduling`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from lungomare.analysis.canosa.analyse import Analysis, Limit, analyse
+from lungomare.players import Choice, Situation, player
+from lungomare.server.workers.pool import THINKING, Busy, Rank, Workers
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from lungomare.games.canosa import Canosa, State
+    from lungomare.server.live.rooms import Room
+    from lungomare.server.workers.scheduler import RankNow
+
+__all__ = ["Busy", "Rank", "Thinkers", "payer_of", "rank_of"]
+
+THOUGHT_S: Final = 60.0
+"""Processor time for a thought. The slowest level takes some seconds, without the core tens."""
+
+
+def _think(name: str, situation: Situation) -> Choice:
+    """Choose; this runs in a worker."""
+    return player(name, situation.game).choose(situation)
+
+
+def _analyse(game: Canosa, state: State, limit: Limit) -> Analysis:
+    """Look at a position; this runs in a worker."""
+    return analyse(state, limit, game=game)
+
+
+def rank_of(room: Room) -> Rank:
+    """Return the rank of a reply at a table, by who waits for it there now."""
+    if any(contact.seats for contact in room.contacts):
+        return Rank.PLAYING
+    return Rank.WATCHED if room.contacts else Rank.UNWATCHED
+
+
+def payer_of(room: Room) -> str:
+    """Return who pays for a reply at a table: a player's network, or the table where none is."""
+    networks = [contact.network for contact in room.contacts if contact.seats]
+    return min(networks, default=f"table:{room.table.id}")
+
+
+class Thinkers(Workers):
+    """Workers that think, and a bounded, fair queue before them."""
+
+    def __init__(
+        self,
+        workers: int,
+        queue: int,
+        *,
+        on_charge: Callable[[str, float], None] | None = None,
+    ) -> None:
+        super().__init__(workers, THINKING._replace(most=queue), on_charge=on_charge)
+
+    async def choose(
+        self,
+        name: str,
+        situation: Situation,
+        *,
+        payer: str,
+        rank: RankNow = Rank.PLAYING,
+        table: str = "",
+    ) -> Choice:
+        """Return what the player called `name` chooses, or raise `Busy`."""
+        choice: Choice = await self.run(
+            _think, name, situation, payer=payer, rank=rank, seconds=THOUGHT_S, table=table
+        )
+        return choice
+
+    async def analyse(
+        self, game: Canosa, state: State, limit: Limit, *, payer: str, rank: Rank
+    ) -> Analysis:
+        """Return what is found about a state of Canosa, or raise `Busy`."""
+        found: Analysis = await self.run(
+            _analyse, game, state, limit, payer=payer, rank=rank, seconds=THOUGHT_S
+        )
+        return found

@@ -1,0 +1,1 @@
+"""Players improve here: self-play, fits of weights and values, calibration."""

@@ -1,0 +1,1 @@
+"""Weights of Canosa's evaluation, fitted to games."""

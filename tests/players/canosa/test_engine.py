@@ -1,0 +1,73 @@
+"""The engine at the table."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from lungomare.game import Invalid
+from lungomare.games.bosa import Bosa
+from lungomare.games.canosa import Canosa, read_position
+from lungomare.native.canosa import resume
+from lungomare.players import PLAYERS, player, registry
+from lungomare.players.canosa.engine import engine_for
+from players.games_between import hand, shares
+
+CANOSA = Canosa()
+IMMEDIATE = "1(s)1(s)1S/(s)5/2G2(s)/2(s)3/6/1(g)2(s)1 1,1 3,0 g1"
+
+
+def test_it_tells_a_chance_and_a_line_that_can_be_played() -> None:
+    for game in (CANOSA, Canosa("kickstarter")):
+        state = game.start()
+        for _ in range(6):
+            choice = player("engine", game).choose(hand(game, state, Random(1), 0.01))
+            assert choice.value is not None
+            assert 0 < choice.value < 1
+            assert choice.line[0] == choice.action
+            after = state
+            for action in choice.line:
+                after = game.apply(after, action)
+            state = game.apply(state, choice.action)
+
+
+@pytest.mark.parametrize("name", ["engine", "plain"])
+def test_a_sailor_beside_the_island_wins_for_certain(name: str) -> None:
+    state = CANOSA.start_from(read_position(IMMEDIATE, CANOSA.rules))
+    choice = player(name, CANOSA).choose(hand(CANOSA, state, Random(1), 0.02))
+    assert CANOSA.write(choice.action) == "b1-a1"
+    assert choice.value == 1
+
+
+def test_it_knows_the_games_past() -> None:
+    """The third time is a draw, and the search knows the first two from the state's history."""
+    state = CANOSA.start()
+    for text in ["@b2", *["@e5", "@e6", "@b1", "@b2"] * 2]:
+        state = CANOSA.apply(state, CANOSA.read(text))
+    again = CANOSA.encode(CANOSA.read("@e5"))
+    found = engine_for(CANOSA.rules).search(resume(state, CANOSA.rules), depth=3, lines=92)
+    lines = {line["actions"][0]: line for line in found["lines"]}
+    assert len(lines) == len(CANOSA.legal(state))
+    assert (lines[again]["score"], lines[again]["actions"]) == (0, [again])
+    others = [line for first, line in lines.items() if first != again]
+    assert all(len(line["actions"]) > 1 for line in others)
+
+
+def test_it_beats_the_best_level_of_plain_python() -> None:
+    assert shares(CANOSA, player("engine", CANOSA), player("level-3", CANOSA), 2, 0.01) == 2
+
+
+def test_who_is_offered() -> None:
+    assert "engine" in PLAYERS["canosa"]
+    assert "engine" not in PLAYERS["bosa"]
+    assert "plain" not in PLAYERS["canosa"]
+    with pytest.raises(Invalid, match="no player 'engine' for bosa"):
+        player("engine", Bosa(2))
+
+
+def test_without_the_core_it_says_why_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lungomare.native._MODULE", None)
+    monkeypatch.setattr(registry, "_KNOWN", {"canosa": {}})
+    with pytest.raises(Invalid, match="'engine' needs the native core; install a C"):
+        player("engine", CANOSA)

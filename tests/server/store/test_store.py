@@ -1,0 +1,208 @@
+"""The store: durable, append-only, migrated from nothing; errors that tell no secret."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import stat
+from contextlib import closing
+from dataclasses import replace
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import inspect, text
+
+from lungomare.match import abandon, fold
+from lungomare.server.store import database
+from lungomare.server.store import writer as writing
+from lungomare.server.store.schema import metadata
+from lungomare.server.store.store import Conflict, Store, open_store
+from match.sittings import CANOSA, PERSON, Sitting, bosa, open_sitting, sit
+from server.house import House, person, settings_at
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+pytestmark = pytest.mark.anyio
+
+
+async def pragma(store: Store, name: str) -> Any:
+    async with store._engine.connect() as connection:  # noqa: SLF001
+        return (await connection.execute(text(f"PRAGMA {name}"))).scalar_one()
+
+
+async def test_the_servers_own_connections_sync_fully(house: House) -> None:
+    store = house.server.store
+    for _ in range(3):
+        assert await pragma(store, "synchronous") == 2
+    assert await pragma(store, "journal_mode") == "wal"
+    assert await pragma(store, "foreign_keys") == 1
+    assert await pragma(store, "busy_timeout") == 5000
+
+
+async def test_the_connection_that_writes_syncs_fully(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    levels = []
+    true_write = writing.write_rows
+
+    def write(connection: Any, batch: Any) -> None:
+        levels.append(connection.execute("PRAGMA synchronous").fetchone())
+        true_write(connection, batch)
+
+    monkeypatch.setattr(writing, "write_rows", write)
+    await house.open_table("canosa", [person(), person()])
+    assert set(levels) == {(2,)}
+
+
+async def test_a_store_that_does_not_sync_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "FULL", 3)
+    with pytest.raises(RuntimeError, match="no move would be safe"):
+        async with open_store(settings_at(tmp_path)):
+            pass
+
+
+async def test_migrations_from_nothing_and_once_more(tmp_path: Path) -> None:
+    for _ in range(2):
+        async with open_store(settings_at(tmp_path / "new" / "folder")) as store:
+            async with store._engine.connect() as connection:  # noqa: SLF001
+                names = await connection.run_sync(lambda c: inspect(c).get_table_names())
+                columns = await connection.run_sync(
+                    lambda c: {
+                        table: [column["name"] for column in inspect(c).get_columns(table)]
+                        for table in metadata.tables
+                    }
+                )
+            assert set(names) == {*metadata.tables, "alembic_version"}
+            for table in metadata.tables.values():
+                assert columns[table.name] == [column.name for column in table.columns]
+    file = tmp_path / "new" / "folder" / "tables.db"
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
+async def test_a_migration_can_be_undone(tmp_path: Path) -> None:
+    def undo(connection: Any) -> None:
+        config = Config()
+        folder = files("lungomare.server.store").joinpath("migrations")
+        config.set_main_option("script_location", str(folder))
+        config.attributes["connection"] = connection
+        command.downgrade(config, "base")
+
+    async with (
+        open_store(settings_at(tmp_path)) as store,
+        store._engine.begin() as connection,  # noqa: SLF001
+    ):
+        await connection.run_sync(undo)
+        names = await connection.run_sync(lambda c: inspect(c).get_table_names())
+        assert names == ["alembic_version"]
+        await connection.run_sync(database.migrate)
+
+
+async def append(store: Store, sitting: Sitting, since: int = 0, **more: Any) -> None:
+    await store.append(sitting.table, sitting.events[since:], **more)
+
+
+async def test_events_are_read_back_as_they_were(tmp_path: Path) -> None:
+    sitting = sit(bosa(3), [PERSON] * 3)
+    sitting.play_any(30)
+    async with open_store(settings_at(tmp_path)) as store:
+        await append(store, sitting, hashes={0: b"a" * 32, 2: b"c" * 32})
+        assert await store.read("harbour") == sitting.events
+        assert await store.token_hashes("harbour") == {0: b"a" * 32, 2: b"c" * 32}
+        before = len(sitting.events)
+        sitting.play_any(3)
+        await append(store, sitting, before, hashes={0: b"x" * 32, 2: None})
+        assert await store.token_hashes("harbour") == {0: b"x" * 32}
+    async with open_store(settings_at(tmp_path)) as store:
+        assert fold(await store.read("harbour")) == sitting.table
+        assert await store.read("elsewhere") == []
+
+
+async def test_a_number_can_be_taken_once(tmp_path: Path) -> None:
+    """A conflict fails by itself; what shared its commit is written."""
+    async with open_store(settings_at(tmp_path)) as store:
+        sitting = sit(CANOSA, [PERSON, PERSON])
+        await append(store, sitting)
+        with pytest.raises(Conflict):
+            await append(store, sitting)
+        others = [open_sitting(CANOSA, [PERSON, PERSON], seed) for seed in range(3)]
+        for number, other in enumerate(others):
+            other.events = [rename(event, f"other {number}") for event in other.events]
+            other.table = fold(other.events)
+        answers = await asyncio.gather(
+            append(store, sitting), *(append(store, o) for o in others), return_exceptions=True
+        )
+        assert [type(answer) for answer in answers] == [Conflict, *[type(None)] * 3]
+        assert await store.read("other 2") == others[2].events
+        assert await store.read("harbour") == sitting.events
+
+
+def rename(event: Any, table: str) -> Any:
+    return replace(event, table=table) if hasattr(event, "options") else event
+
+
+async def test_writes_that_come_together_share_a_commit(house: House) -> None:
+    opened = [await house.open_table("canosa", [person("Ada"), person("Bea")]) for _ in range(20)]
+    store, hub = house.server.store, house.server.hub
+    commits, written = store.commits, store.written
+    await asyncio.gather(*(hub.change(hub.rooms[each.table], abandon) for each in opened))
+    assert store.written == written + 20
+    assert store.commits < commits + 20
+
+
+async def test_a_failing_disk_is_told_and_nothing_changes(
+    house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Whoever asks hears of a fault, not of its cause; the log has no secret in it."""
+    opened = await house.open_table("bosa", [person("Ada", "0a0b0c"), person()])
+    secret: str = (await house.server.store.read(opened.table))[0].secret  # type: ignore[union-attr, assignment]
+
+    def fail(connection: Any, batch: Any) -> None:
+        del batch
+        connection.execute("INSERT INTO nowhere VALUES (?, ?)", (secret, opened.tokens[0]))
+
+    true_write = writing.write_rows
+    monkeypatch.setattr(writing, "write_rows", fail)
+    path = f"{opened.path}/seats/1"
+    status, sentence = await house.refused("POST", path, json={"name": "Bea"})
+    assert status == 503
+    assert sentence == "it cannot be written down now (no such table: nowhere); try later"
+    assert "no such table: nowhere" in caplog.text
+    assert secret not in caplog.text
+    assert opened.tokens[0] not in caplog.text
+    monkeypatch.setattr(writing, "write_rows", true_write)
+    assert await house.events(opened.table) == 2
+    await house.ask("POST", path, json={"name": "Bea"})
+    assert await house.events(opened.table) == 4
+
+
+async def test_whoever_stopped_waiting_is_not_told(house: House) -> None:
+    """A cancelled wait leaves the write to go on, or to fail, by itself."""
+    store = house.server.store
+    opened = await house.open_table("canosa", [person(), person()])
+    table = house.server.hub.rooms[opened.table].table
+    for _ in range(2):
+        events = abandon(table, 1)
+        waiting = asyncio.create_task(store.append(table.after(events[0]), events))
+        await asyncio.sleep(0)
+        waiting.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await waiting
+    another = await house.open_table("canosa", [person(), person()])
+    assert await house.events(opened.table) == 2
+    assert await house.events(another.table) == 1
+
+
+async def test_tokens_are_stored_hashed(house: House) -> None:
+    opened = await house.open_table("canosa", [person("Ada"), person("Bea")])
+    with closing(sqlite3.connect(house.settings.data)) as file:
+        dump = "\n".join(file.iterdump())
+    for token in opened.tokens.values():
+        assert len(token) >= 22, "128 bits are 22 characters"
+        assert token not in dump
+    assert len(set(opened.tokens.values())) == 2
