@@ -1,5 +1,4 @@
 /** Asking the server: one function, and errors that are sentences. */
-import type { Deck } from '../bosa/types';
 import type {
   CheckedDeck,
   Evaluated,
@@ -80,23 +79,15 @@ export interface Level {
   plays: Record<'en' | 'it', string>;
 }
 
+/** What the catalogue says of every game; a game says more of itself. */
+export interface GameCatalogue {
+  players: string[];
+  levels: Level[];
+  clauses: Record<string, string>;
+}
+
 export interface Catalogue {
-  games: {
-    canosa: {
-      editions: Record<string, Record<string, string>>;
-      switches: Record<string, string[]>;
-      players: string[];
-      levels: Level[];
-      clauses: Record<string, string>;
-      warnings: Record<string, string>;
-    };
-    bosa: {
-      decks: Record<string, Deck>;
-      players: string[];
-      levels: Level[];
-      clauses: Record<string, string>;
-    };
-  };
+  games: Record<string, GameCatalogue>;
   phrases: Record<string, string>;
 }
 
@@ -109,6 +100,11 @@ export function catalogue(): Promise<Catalogue> {
     throw error;
   });
   return kept;
+}
+
+/** What the catalogue says of one game, which knows more of itself than is said of every game. */
+export async function catalogueOf<C extends GameCatalogue>(game: string): Promise<C> {
+  return (await catalogue()).games[game] as C;
 }
 
 export const openTable = (wanted: Omit<TableRequest, 'key'>) =>

@@ -1,6 +1,6 @@
 /**
- * Every text of the page in every language. Texts of the board are in board.ts, of the same
- * shape. `{name}` is filled in; a bar divides the form for one from the form for other numbers.
+ * What the page says whatever is played. `{name}` is filled in; a bar divides the form for one
+ * from the form for other numbers. A game's own texts are in its folder.
  */
 export type Entry = { en: string; it: string };
 
@@ -17,21 +17,10 @@ export const catalogue = {
 
   // Arriving
   'arrive.title': { en: 'Lungomare: two games by the sea', it: 'Lungomare: due giochi in riva al mare' },
-  'arrive.canosa': {
-    en: 'Two Sirens, ten Sailors, a small sea. Put your ring on a Sailor and he is yours; bring four home and you win.',
-    it: 'Due Sirene, dieci Marinai, un piccolo mare. Metti il tuo anello a un Marinaio ed è tuo; portane a casa quattro e vinci.',
-  },
-  'arrive.bosa': {
-    en: 'Build a colourful town on the hill, house by house. For two to five.',
-    it: 'Costruisci un paese colorato sulla collina, casa per casa. Da due a cinque.',
-  },
   'arrive.soon': { en: 'Soon', it: 'Presto' },
   'arrive.opponent': { en: 'You play against', it: 'Giochi contro' },
-  'arrive.level': { en: 'Computers play as', it: 'I computer giocano da' },
-  'arrive.play': { en: 'Play', it: 'Gioca' },
   'arrive.ways': { en: 'Play with people', it: 'Gioca con altri' },
   'arrive.invite': { en: 'Invite a friend', it: 'Invita un amico' },
-  'arrive.shared': { en: 'Two at this screen', it: 'In due a questo schermo' },
   'arrive.replay': { en: 'Replay a file', it: 'Rivedi una partita da file' },
   'arrive.imprint': {
     en: 'An independent implementation, neither made nor endorsed by the games’ publishers.',
@@ -70,10 +59,6 @@ export const catalogue = {
 
   // A new table
   'options.title': { en: 'Rules, side and clock', it: 'Regole, lato e orologio' },
-  'options.side': { en: 'You play', it: 'Tu giochi' },
-  'options.side.gold': { en: 'Gold, who goes first', it: 'Oro, che comincia' },
-  'options.side.silver': { en: 'Silver', it: 'Argento' },
-  'options.side.random': { en: 'as the lot falls', it: 'a sorte' },
   'options.clock': { en: 'Clock', it: 'Orologio' },
   'options.clock.none': { en: 'none', it: 'nessuno' },
   'options.clock.quick': { en: '5 minutes + 5 s a turn', it: '5 minuti + 5 s a turno' },
@@ -81,41 +66,10 @@ export const catalogue = {
   'options.clock.turn': { en: 'a minute a turn', it: 'un minuto a turno' },
   'options.clock.day': { en: 'a day a turn', it: 'un giorno a turno' },
   'options.clock.days': { en: 'three days a turn', it: 'tre giorni a turno' },
-  'options.edition': { en: 'Edition', it: 'Edizione' },
-  'options.switches': { en: 'Single rules', it: 'Singole regole' },
   'options.public': {
     en: 'When I invite: show it under open tables',
     it: 'Quando invito: mostralo tra i tavoli aperti',
   },
-  'options.warning': { en: 'Mind:', it: 'Attenzione:' },
-  'options.warning.mend': {
-    en: 'Close the other’s island under “Single rules” to avoid it.',
-    it: 'Per evitarlo, chiudi l’isola dell’altra sotto “Singole regole”.',
-  },
-  'warning.open': {
-    en: 'With the islands open a Siren can sit on the other’s island and stop all scoring: between strong players nine games in ten are then drawn (130 of 146).',
-    it: 'Con le isole aperte una Sirena può sedersi sull’isola dell’altra e fermare ogni punto: tra giocatori forti nove partite su dieci finiscono allora patte (130 su 146).',
-  },
-  'edition.retail': { en: 'Retail edition', it: 'Edizione da negozio' },
-  'edition.kickstarter': { en: 'Kickstarter edition', it: 'Edizione Kickstarter' },
-  'switch.first-turn': { en: 'Gold’s very first turn', it: 'Il primissimo turno di Oro' },
-  'switch.first-turn.1': { en: 'one action', it: 'una azione' },
-  'switch.first-turn.2': { en: 'two actions', it: 'due azioni' },
-  'switch.enemy-island': { en: 'The other’s island', it: 'L’isola dell’altra' },
-  'switch.enemy-island.closed': { en: 'closed to a Siren', it: 'chiusa alla Sirena' },
-  'switch.enemy-island.open': { en: 'open to a Siren', it: 'aperta alla Sirena' },
-  'switch.push-to-island': { en: 'A beaten Siren on the attacker’s island', it: 'Sirena battuta sull’isola di chi attacca' },
-  'switch.push-to-island.no': { en: 'never', it: 'mai' },
-  'switch.push-to-island.yes': { en: 'may be put there', it: 'può esservi messa' },
-  'switch.trap': { en: 'Who cannot act', it: 'Chi non può agire' },
-  'switch.trap.loses': { en: 'loses', it: 'perde' },
-  'switch.trap.forfeits': { en: 'forfeits the turn', it: 'rinuncia al turno' },
-  'switch.repetition': { en: 'Draw by repetition', it: 'Patta per ripetizione' },
-  'switch.repetition.on': { en: 'the third time', it: 'alla terza volta' },
-  'switch.repetition.off': { en: 'never', it: 'mai' },
-  'switch.quiet': { en: 'Draw after 50 quiet turns', it: 'Patta dopo 50 turni quieti' },
-  'switch.quiet.on': { en: 'yes', it: 'sì' },
-  'switch.quiet.off': { en: 'no', it: 'no' },
 
   // Before the game
   'seating.seats': { en: 'Seats', it: 'Posti' },
@@ -132,31 +86,23 @@ export const catalogue = {
   },
   'seating.leave': { en: 'Close this table', it: 'Chiudi questo tavolo' },
   'seating.join': { en: 'Sit down and play', it: 'Siediti e gioca' },
-  'seating.sit': { en: 'Play {player}', it: 'Gioca {player}' },
   'link.code': { en: 'The link as a QR code', it: 'Il link come codice QR' },
   'link.copy': { en: 'Copy the link', it: 'Copia il link' },
   'link.copied': { en: 'Copied', it: 'Copiato' },
 
   // At the table
-  'table.title': { en: 'A table of Canosa', it: 'Un tavolo di Canosa' },
   'status.waiting': { en: 'Waiting for the other player', it: 'In attesa dell’altro giocatore' },
   'status.free': { en: 'A seat is free', it: 'Un posto è libero' },
   'status.sending': { en: 'On its way …', it: 'In viaggio …' },
-  'status.yours': { en: 'Your turn: {n} action|Your turn: {n} actions', it: 'Tocca a te: {n} azione|Tocca a te: {n} azioni' },
-  'status.theirs': { en: '{name}: {n} action to come|{name}: {n} actions to come', it: '{name}: ancora {n} azione|{name}: ancora {n} azioni' },
-  'status.shared': { en: '{player}: {n} action|{player}: {n} actions', it: '{player}: {n} azione|{player}: {n} azioni' },
   'status.queued': {
     en: 'The server is busy: the computer begins in about {n} second.|The server is busy: the computer begins in about {n} seconds.',
     it: 'Il server è occupato: il computer comincia tra circa {n} secondo.|Il server è occupato: il computer comincia tra circa {n} secondi.',
   },
   'status.watchers': { en: '{n} person is watching.|{n} people are watching.', it: '{n} persona guarda.|{n} persone guardano.' },
   'status.watching': { en: 'You are watching.', it: 'Stai guardando.' },
-  'strip.label': { en: 'Player {player}', it: 'Giocatore {player}' },
   'strip.here': { en: 'here', it: 'presente' },
   'strip.away': { en: 'away', it: 'assente' },
   'strip.won': { en: 'won', it: 'ha vinto' },
-  'strip.score': { en: '{n} of 4 Sailors home', it: '{n} di 4 Marinai a casa' },
-  'strip.owed': { en: '{n} action|{n} actions', it: '{n} azione|{n} azioni' },
   'clock.left': { en: 'Time left:', it: 'Tempo rimasto:' },
   'clock.days': { en: '{n} d {hours} h', it: '{n} g {hours} h' },
   'moves.label': { en: 'Moves', it: 'Mosse' },
@@ -185,12 +131,10 @@ export const catalogue = {
   'do.takeback.ask': { en: 'Ask to take back', it: 'Chiedi di riprendere' },
   'do.hint': { en: 'Hint', it: 'Consiglio' },
   'do.hint.wait': { en: 'Thinking …', it: 'Penso …' },
-  'do.evaluation': { en: 'Who stands better?', it: 'Chi sta meglio?' },
   'do.draw': { en: 'Offer a draw', it: 'Offri patta' },
   'do.draw.agree': { en: 'Agree on a draw', it: 'Accordatevi per la patta' },
   'do.resign': { en: 'Resign', it: 'Abbandona' },
   'do.say': { en: 'Say', it: 'Parla' },
-  'do.turn': { en: 'Turn the board', it: 'Gira il tabellone' },
   'do.playon': { en: 'Play on from here', it: 'Gioca da qui' },
   'do.more': { en: 'More', it: 'Altro' },
   'do.accept': { en: 'Accept', it: 'Accetta' },
@@ -217,36 +161,13 @@ export const catalogue = {
     en: 'Whoever has this second link plays in your place. Keep it to yourself.',
     it: 'Chi ha questo secondo link gioca al posto tuo. Tienilo per te.',
   },
-  'more.rules': { en: 'The rules of Canosa', it: 'Le regole di Canosa' },
-  'more.keys': {
-    en: 'Keys: arrows move on the board, Enter chooses, Escape clears; outside the board, left and right step through the game.',
-    it: 'Tasti: le frecce si muovono sul tabellone, Invio sceglie, Esc annulla; fuori dal tabellone, sinistra e destra scorrono la partita.',
-  },
-  'reason.wins': { en: 'It wins the game.', it: 'Vince la partita.' },
-  'reason.scores': { en: 'It brings a Sailor home.', it: 'Porta a casa un Marinaio.' },
-  'reason.transfer': { en: 'With your ring on top he is yours.', it: 'Con il tuo anello in cima è tuo.' },
-  'reason.withdraw': { en: 'The ring is of more use elsewhere.', it: 'L’anello serve di più altrove.' },
-  'reason.attack': { en: 'It drives the other Siren away from where she does harm.', it: 'Caccia l’altra Sirena da dove fa danno.' },
-  'reason.sailor': { en: 'He is a step nearer home.', it: 'È un passo più vicino a casa.' },
-  'reason.siren': { en: 'From there your Siren reaches more.', it: 'Da lì la tua Sirena arriva a di più.' },
-  'reason.winsin': { en: 'It wins in {n} turn, whatever comes.|It wins in {n} turns, whatever comes.', it: 'Vince in {n} turno, comunque vada.|Vince in {n} turni, comunque vada.' },
-  'hint.line': { en: 'It might go on: {line}', it: 'Potrebbe continuare: {line}' },
-  'reason.next': { en: 'After that: {action}', it: 'E poi: {action}' },
 
   'over.won': { en: 'You have won!', it: 'Hai vinto!' },
   'over.lost': { en: 'You have lost this one.', it: 'Questa l’hai persa.' },
   'over.draw': { en: 'A draw.', it: 'Patta.' },
   'over.next': { en: 'To the next game', it: 'Alla prossima partita' },
   'over.home': { en: 'Something else', it: 'Altro' },
-  'end.sailors': { en: '{winner} has brought four Sailors home and wins', it: '{winner} ha portato a casa quattro Marinai e vince' },
-  'end.trap': { en: '{loser} owes an action and has none, so {winner} wins', it: '{loser} deve un’azione e non ne ha: vince {winner}' },
-  'end.blocked': { en: 'Nobody can act: a draw', it: 'Nessuno può agire: patta' },
-  'end.repetition': { en: 'The same position for the third time: a draw', it: 'La stessa posizione per la terza volta: patta' },
-  'end.quiet': { en: 'Fifty turns without a Sailor’s move: a draw', it: 'Cinquanta turni senza che un Marinaio si muova: patta' },
-  'end.resigned': { en: '{loser} has resigned, {winner} wins', it: '{loser} ha abbandonato, vince {winner}' },
-  'end.time': { en: '{loser} has run out of time, {winner} wins', it: '{loser} ha finito il tempo, vince {winner}' },
   'end.agreed': { en: 'Both agreed on a draw', it: 'Patta d’accordo' },
-  'end.forfeit': { en: '{loser} was away for too long, {winner} wins', it: '{loser} è mancato troppo a lungo, vince {winner}' },
   'end.abandoned': { en: 'The table was closed, unused', it: 'Il tavolo è stato chiuso, inutilizzato' },
   'end.over': { en: 'The game is over', it: 'La partita è finita' },
 
@@ -261,37 +182,19 @@ export const catalogue = {
   'phrase.again': { en: 'Another one?', it: 'Un’altra?' },
   'phrase.bye': { en: 'Goodbye.', it: 'Arrivederci.' },
 
-  'playon.title': { en: 'Play on from here', it: 'Gioca da qui' },
-  'playon.text': {
-    en: 'A new table begins at this moment of the game. You play {player}, who is to act.',
-    it: 'Un nuovo tavolo comincia da questo momento. Giochi {player}, che è di turno.',
-  },
-  'playon.computer': { en: 'Against the computer', it: 'Contro il computer' },
-
   'replay.title': { en: 'Replay a game', it: 'Rivedi una partita' },
   'replay.choose': { en: 'A record: one game, or one a line', it: 'Un file: una partita, o una per riga' },
   'replay.reading': { en: 'Checking it move by move …', it: 'Controllo mossa per mossa …' },
   'replay.which': { en: 'Which game', it: 'Quale partita' },
   'replay.unreadable': { en: 'There is no record of a game in this file.', it: 'In questo file non c’è nessuna partita.' },
 
-  'rules.title': { en: 'The rules of Canosa', it: 'Le regole di Canosa' },
+  'rules.title': { en: 'The rules of {game}', it: 'Le regole di {game}' },
   'rules.lead': {
     en: 'Every ruling has a number. Wherever the page says that something is not possible, it names the clause and leads here.',
     it: 'Ogni regola ha un numero. Ogni volta che la pagina dice che qualcosa non si può, indica la regola e porta qui.',
   },
   'rules.search': { en: 'Search', it: 'Cerca' },
   'rules.none': { en: 'No clause says that.', it: 'Nessuna regola lo dice.' },
-  'chapter.C1': { en: 'The board and the pieces', it: 'Il tabellone e i pezzi' },
-  'chapter.C2': { en: 'The start', it: 'L’inizio' },
-  'chapter.C3': { en: 'Turns', it: 'I turni' },
-  'chapter.C4': { en: 'The Siren moves', it: 'La Sirena si muove' },
-  'chapter.C5': { en: 'The Siren attacks', it: 'La Sirena attacca' },
-  'chapter.C6': { en: 'A Sailor steps', it: 'Un Marinaio fa un passo' },
-  'chapter.C7': { en: 'Giving a ring', it: 'Dare un anello' },
-  'chapter.C8': { en: 'Taking a ring back', it: 'Riprendere un anello' },
-  'chapter.C9': { en: 'Coming home', it: 'Arrivare a casa' },
-  'chapter.C10': { en: 'Winning and losing', it: 'Vincere e perdere' },
-  'chapter.C11': { en: 'Draws and order', it: 'Patte e ordine' },
 
   // When something is amiss
   'line.connecting': { en: 'Connecting …', it: 'Collegamento …' },

@@ -1,3 +1,3 @@
-export { entries, language, speak, t } from './language.svelte';
-export type { Key, Language, Translate, Values } from './language.svelte';
+export { general, language, speak, t, translator } from './language.svelte';
+export type { Key, Language, Texts, Translate, Values } from './language.svelte';
 export type { Entry } from './catalogue';

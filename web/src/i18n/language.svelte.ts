@@ -1,30 +1,21 @@
-/** Which language the page speaks, and the one function through which all its text goes. */
-import { board } from './board';
-import { bosa } from './bosa';
+/** Which language the page speaks, and the functions through which all its text goes. */
 import { catalogue, type Entry } from './catalogue';
-import { decks } from './decks';
 import { lessons } from './lessons';
-import { bosaLessons } from './lessons-bosa';
-import { explained } from './lessons-explained';
 import { refused } from './refused';
 
-const all = {
-  ...catalogue,
-  ...board,
-  ...bosa,
-  ...decks,
-  ...lessons,
-  ...bosaLessons,
-  ...explained,
-  ...refused,
-};
-
 export type Language = 'en' | 'it';
-export type Key = keyof typeof all;
 export type Values = Record<string, string | number>;
-export type Translate = (key: Key, values?: Values) => string;
+export type Texts = Record<string, Entry>;
 
-export const entries: Record<string, Entry> = all;
+/** What the page says whatever is played. */
+export const general = { ...catalogue, ...lessons, ...refused };
+export type Key = keyof typeof general;
+/** Says `key` in the language spoken; one that knows more keys may stand for one that knows fewer. */
+export interface Translate<K extends string = Key> {
+  (key: K, values?: Values): string;
+  /** The text of a key that was put together; null where there is none. */
+  find(key: string, values?: Values): string | null;
+}
 
 const KEPT = 'lungomare.language';
 
@@ -50,13 +41,18 @@ export function speak(wanted: Language): void {
   globalThis.localStorage?.setItem(KEPT, wanted);
 }
 
-/**
- * The text of `key` in the language spoken now, with `{name}` filled in from `values`.
- * A text with a bar has a form for one and a form for any other number `n`.
- */
-export const t: Translate = (key, values = {}) => {
-  const text = entries[key]?.[spoken] ?? key;
+/** Fill `{name}` in from `values`; a bar divides the form for one from the form for any other `n`. */
+function filled(text: string, values: Values): string {
   const forms = text.split('|');
   const form = forms.length > 1 && values.n !== 1 ? forms[1]! : forms[0]!;
   return form.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
-};
+}
+
+/** What says the general texts and `texts`, which win, in the language spoken now. */
+export function translator<T extends Texts>(texts: T): Translate<Key | (keyof T & string)> {
+  const all: Texts = { ...general, ...texts };
+  const find = (key: string, values: Values = {}) => (all[key] ? filled(all[key][spoken], values) : null);
+  return Object.assign((key: string, values?: Values) => find(key, values) ?? key, { find });
+}
+
+export const t: Translate = translator({});

@@ -1,22 +1,19 @@
 /** What the server refuses, in the language spoken. */
 import { Refused } from '../api/rest';
 import type { Refusal } from '../api/schema';
-import { entries, language, t as speak, type Key, type Translate } from './language.svelte';
+import { language, type Translate } from './language.svelte';
 import { tellSentence } from './sentences';
 
-/** The words of a refusal that has a code; null for what the law says. */
-function byCode({ code, values }: Refusal): string | null {
-  const key = `refusal.${code}`;
-  return code && key in entries ? speak(key as Key, values) : null;
+/** A refusal in the language spoken, by its code; null where only its clause can be said. */
+export function translateRefusal(refusal: Refusal, t: Translate): string | null {
+  const words = refusal.code && t.find(`refusal.${refusal.code}`, refusal.values);
+  return words || tellSentence(refusal.sentence.replace(/ \([CB]\d+(?:\.\d+)?\)$/, ''), language());
 }
 
-/** The sentence of a refusal in the language spoken; null where only its clause can be told. */
-export const sayRefusal = (refusal: Refusal): string | null =>
-  byCode(refusal) ?? tellSentence(refusal.sentence.replace(/ \([CB]\d+(?:\.\d+)?\)$/, ''), language());
-
-/** The same, in English where there is nothing better. */
-export const tellRefusal = (refusal: Refusal): string => sayRefusal(refusal) ?? refusal.sentence;
+/** The same, in the server's English where there is nothing better. */
+export const formatRefusal = (refusal: Refusal, t: Translate): string =>
+  translateRefusal(refusal, t) ?? refusal.sentence;
 
 /** What to say when asking the server failed: its refusal, or that it does not answer. */
-export const tellTrouble = (error: unknown, t: Translate): string =>
-  error instanceof Refused ? tellRefusal(error.refusal) : t('trouble.server');
+export const formatError = (error: unknown, t: Translate): string =>
+  error instanceof Refused ? formatRefusal(error.refusal, t) : t('trouble.server');

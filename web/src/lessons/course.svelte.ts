@@ -1,13 +1,13 @@
 /** The way through a lesson, for either game: where the address leads, and what has been done. */
-import { go, goInstead } from '../router.svelte';
-import { finish, progressIn, reach, restart, type Game } from './progress';
+import { go, goInstead } from '../browser/address.svelte';
+import { finish, progressIn, reach, restart } from './progress';
 
 export class Course {
   /** The steps done so far, at whatever time. */
   finished = $state.raw<number[]>([]);
 
   constructor(
-    readonly game: Game,
+    readonly game: string,
     readonly count: number,
   ) {
     this.finished = progressIn(game).done;

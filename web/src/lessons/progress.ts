@@ -1,7 +1,5 @@
 /** How far somebody has come in a lesson; kept by this browser, so that it can be left and resumed. */
 
-export type Game = 'canosa' | 'bosa';
-
 export interface Progress {
   /** The step to go on with, counted from 1. */
   step: number;
@@ -10,9 +8,9 @@ export interface Progress {
 }
 
 const NOTHING: Progress = { step: 1, done: [] };
-const key = (game: Game) => `lungomare.lesson.${game}`;
+const key = (game: string) => `lungomare.lesson.${game}`;
 
-export function progressIn(game: Game): Progress {
+export function progressIn(game: string): Progress {
   try {
     const kept = JSON.parse(localStorage.getItem(key(game)) ?? '{}') as Partial<Progress>;
     const done = Array.isArray(kept.done) ? kept.done.filter(Number.isInteger) : [];
@@ -22,19 +20,19 @@ export function progressIn(game: Game): Progress {
   }
 }
 
-const keep = (game: Game, progress: Progress) =>
+const keep = (game: string, progress: Progress) =>
   localStorage.setItem(key(game), JSON.stringify(progress));
 
 /** Somebody is at a step now. */
-export const reach = (game: Game, step: number) => keep(game, { ...progressIn(game), step });
+export const reach = (game: string, step: number) => keep(game, { ...progressIn(game), step });
 
 /** A step has been done; the one after it is next. */
-export function finish(game: Game, step: number): void {
+export function finish(game: string, step: number): void {
   const { done } = progressIn(game);
   keep(game, { step: step + 1, done: [...new Set([...done, step])].sort((a, b) => a - b) });
 }
 
-export const restart = (game: Game) => localStorage.removeItem(key(game));
+export const restart = (game: string) => localStorage.removeItem(key(game));
 
 /** Whether a lesson was begun and has more to come, of so many steps. */
 export const isUnderWay = ({ step, done }: Progress, steps: number) =>

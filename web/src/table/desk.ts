@@ -2,6 +2,7 @@
 import type { Answer, Command } from '../api/line';
 import * as rest from '../api/rest';
 import type { HeldSeat } from '../api/schema';
+import type { Translate } from '../i18n';
 import { forget } from './seats';
 
 export interface Chair {
@@ -44,7 +45,9 @@ export type Missing = 'table' | 'seat';
 /** A table of either game. */
 export interface Desk {
   readonly id: string;
-  readonly game: 'canosa' | 'bosa';
+  readonly game: string;
+  /** The game's own words, which go before the general ones. */
+  readonly t: Translate;
   readonly held: readonly HeldSeat[];
   readonly mySeats: readonly number[];
   readonly chairs: readonly Chair[];

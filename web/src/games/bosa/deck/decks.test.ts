@@ -1,0 +1,91 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { speak } from '../../../i18n';
+import { blankDeck, deckIn, forgetDeck, keepDeck, ownDecks, plainDeck } from './decks';
+import DeckForm from './DeckForm.svelte';
+import { effectOf, gainOf, kindOf, priceOf, withAmount } from './effects';
+import { DECK } from '../fixtures/moments';
+import { keepSeal, randomBytes, sealOf } from '../deal/seals';
+
+beforeEach(() => {
+  speak('en');
+  localStorage.clear();
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('decks of one’s own', () => {
+  it('are kept by name, read from files, and forgotten', () => {
+    keepDeck({ ...DECK, name: 'ours' });
+    keepDeck({ ...DECK, name: 'other' });
+    keepDeck({ ...DECK, name: 'ours', chart: [[2, 2]] });
+    expect(ownDecks().map(({ name }) => name)).toEqual(['ours', 'other']);
+    expect(ownDecks()[0]!.chart).toEqual([[2, 2]]);
+    expect(ownDecks()[0]!.cards[0]).not.toHaveProperty('sentence');
+    forgetDeck('ours');
+    expect(ownDecks().map(({ name }) => name)).toEqual(['other']);
+    expect(deckIn(JSON.stringify(plainDeck(DECK)))).toEqual(plainDeck(DECK));
+    expect(() => deckIn('[]')).toThrow();
+    expect(() => deckIn('nonsense')).toThrow();
+  });
+
+  it('begin with as many rows as a deck has', () => {
+    const blank = blankDeck('new', DECK.goals, DECK.chart);
+    expect(blank.cards).toHaveLength(96);
+    expect(new Set(blank.cards.map(({ id }) => id)).size).toBe(96);
+    expect(blank.goals).toHaveLength(20);
+  });
+});
+
+describe('an effect in the form', () => {
+  it('goes there and back', () => {
+    for (const { effect } of DECK.cards) {
+      expect(effectOf(kindOf(effect), priceOf(effect), gainOf(effect))).toEqual(effect);
+    }
+    expect(withAmount({ fish: 1 }, 'coins', 2)).toEqual({ coins: 2, fish: 1 });
+    expect(withAmount({ fish: 1, coins: 2 }, 'fish', 0)).toEqual({ coins: 2 });
+  });
+});
+
+/** Found by what it is called; asking for roles takes jsdom seconds in a form this long. */
+const field = (name: string) =>
+  document.querySelector(`[aria-label="${name}"]`) ??
+  [...document.querySelectorAll('label')].find(({ textContent }) => textContent?.trim() === name)!.querySelector('input')!;
+const keep = () => [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Check and keep')!;
+
+describe('the form', () => {
+  it('changes a card, has the server check it, and keeps it', async () => {
+    const asked: unknown[] = [];
+    vi.stubGlobal('fetch', (_: string, { body }: { body: string }) => {
+      asked.push(JSON.parse(body));
+      const faults = asked.length === 1 ? [{ card: DECK.cards[6]!.id, sentence: 'not so', clause: 'B6' }] : [];
+      return Promise.resolve(new Response(JSON.stringify({ faults, deck: null }), { status: 200 }));
+    });
+    const onkept = vi.fn();
+    render(DeckForm, { deck: { ...structuredClone(DECK), name: 'box' }, onkept, onclose: () => {} });
+    await fireEvent.input(field('Name of the card: Season 1, 1'), { target: { value: 'Bakery' } });
+    await fireEvent.change(field('Action of the card: Season 1, 1'), { target: { value: 'spend' } });
+    await fireEvent.input(field('Price: Season 1, 1: coins'), { target: { value: '2' } });
+    await fireEvent.click(keep());
+    await vi.waitFor(() => expect(screen.getByText(/not so/)).toBeTruthy());
+    expect(onkept).not.toHaveBeenCalled();
+    const { deck } = asked[0] as { deck: typeof DECK };
+    expect(deck.cards[6]).toMatchObject({ name: 'Bakery', effect: { spend: { coins: 2 }, gain: { fish: 1 } } });
+    await fireEvent.click(keep());
+    await vi.waitFor(() => expect(onkept).toHaveBeenCalledWith('box'));
+    expect(ownDecks()[0]!.cards[6]!.name).toBe('Bakery');
+  });
+});
+
+describe('seals', () => {
+  it('are kept by table, with what was added', () => {
+    keepSeal('one', { commit: 'aa', added: { '0': randomBytes() }, before: true });
+    expect(sealOf('one')!.commit).toBe('aa');
+    expect(sealOf('two')).toBeNull();
+    expect(randomBytes()).toMatch(/^[0-9a-f]{32}$/);
+    expect(randomBytes()).not.toBe(randomBytes());
+  });
+});

@@ -1,0 +1,16 @@
+import type { GameModule } from '../module';
+import { GAME, LESSON_STEPS, TITLE } from './facts';
+import Start from './start/Start.svelte';
+import { t } from './texts';
+
+export const bosa: GameModule = {
+  name: GAME,
+  title: TITLE,
+  t,
+  Start,
+  table: () => import('./table/Page.svelte'),
+  replay: () => import('./replay/Replay.svelte'),
+  rules: () => import('./rules'),
+  lesson: { steps: LESSON_STEPS, page: () => import('./lesson/Lesson.svelte') },
+  pages: { decks: () => import('./deck/DecksPage.svelte') },
+};

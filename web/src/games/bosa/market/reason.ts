@@ -1,0 +1,65 @@
+/** Why a hint is good: from its line and from what the server says that the line would do. */
+import type { Translate } from '../texts';
+import type { Choice } from './choosing';
+import type { Cards, Entry, LineEntry, Preview, View } from '../types';
+import { tellAmounts, tellChange, tellEffect, tellLine, tellName } from '../texts/words';
+
+/** What the hint's row of decisions chooses, as far as it goes. */
+export function choiceOf(line: readonly string[]): Choice {
+  const slot = line.find((text) => text.startsWith('take '));
+  return {
+    slot: slot ? Number(slot.slice(5)) : null,
+    cell: line.find((text) => text.startsWith('place '))?.slice(6) ?? null,
+    line: (line.find((text) => text === 'row' || text === 'col') as Choice['line']) ?? null,
+  };
+}
+
+/** The line of the preview that a hint means. */
+export function lineOf(hint: readonly string[], preview: Preview): LineEntry | null {
+  const wanted = choiceOf(hint);
+  return (
+    preview.lines.find(
+      (entry) =>
+        (entry.slot === null || wanted.slot === null || entry.slot === wanted.slot) &&
+        (wanted.cell === null || entry.cell === wanted.cell) &&
+        (wanted.line === null || entry.line === wanted.line),
+    ) ?? null
+  );
+}
+
+/** A sentence or two: what it gives, what of it pays for something, and what patronage makes of it. */
+export function reasonOf(entry: Entry, preview: Preview, cards: Cards, t: Translate): string {
+  const told = [t('bosa.reason.gives', { change: tellChange(entry.gain, t) })];
+  const scored = entry.steps.filter((step) => step.can && step.gain.points && Object.keys(step.price).length);
+  const best = scored.sort((a, b) => (b.gain.points ?? 0) - (a.gain.points ?? 0))[0];
+  if (best) {
+    told.push(t('bosa.reason.pays', { price: tellAmounts(best.price, t), points: tellAmounts({ points: best.gain.points ?? 0 }, t), cell: best.cell }));
+  }
+  const copy = entry.steps.find((step) => step.copied);
+  const copied = copy && cards.card(copy.card);
+  if (copy && copied) {
+    told.push(t('bosa.reason.copies', { card: tellName(copied, t), cell: copy.copied!, gain: tellAmounts(copy.gain, t) }));
+  }
+  if (entry.patronage.points > preview.patronage.points) {
+    told.push(t('bosa.reason.patronage', { points: tellAmounts({ points: entry.patronage.points }, t) }));
+  }
+  return told.join(' ');
+}
+
+export function tellHint(hint: readonly string[], view: View, seat: number, preview: Preview, cards: Cards, t: Translate): string {
+  const entry = lineOf(hint, preview);
+  if (preview.lines.length && entry) {
+    const card = cards.card(entry.slot ? view.market[entry.slot - 1] : (view.held ?? view.seats[seat]!.town[entry.cell]));
+    const what = t('bosa.hint.line', {
+      card: card ? tellName(card, t) : '',
+      cell: entry.cell,
+      line: tellLine(entry.line, entry.cell, t),
+    });
+    return `${what} ${reasonOf(entry, preview, cards, t)}`;
+  }
+  const act = preview.acts.find(({ decision }) => decision === hint[0]);
+  if (!act) return '';
+  const card = view.at ? cards.card(view.seats[seat]!.town[view.at]) : null;
+  if (act.decision === 'skip') return t('bosa.hint.skip', { cell: view.at ?? '' });
+  return t('bosa.hint.act', { cell: view.at ?? '', does: card ? tellEffect(card, t) : '', change: tellChange(act.gain, t) });
+}

@@ -1,0 +1,67 @@
+/** What each player did, turn by turn, read off the decisions and the views around them. */
+import type { Purse, View } from '../types';
+
+export interface Turn {
+  seat: number;
+  season: number;
+  /** The place of its first decision in the game. */
+  from: number;
+  decisions: string[];
+  card: string | null;
+  cell: string | null;
+  line: 'row' | 'col' | null;
+  /** What the turn changed, patronage left out. */
+  change: Partial<Purse>;
+  over: boolean;
+}
+
+const FIELDS = ['fish', 'textile', 'pottery', 'coins', 'points'] as const;
+
+function difference(after: Purse, before: Purse, ends: boolean): Partial<Purse> {
+  const changed = FIELDS.map((key) => [key, after[key] - before[key]] as const);
+  // With the Season's end patronage has been collected too; it is told by itself.
+  return Object.fromEntries(
+    changed.filter(([key, n]) => n !== 0 && !(ends && (key === 'coins' || key === 'points'))),
+  );
+}
+
+const add = (one: Partial<Purse>, other: Partial<Purse>) =>
+  Object.fromEntries(
+    FIELDS.map((key) => [key, (one[key] ?? 0) + (other[key] ?? 0)] as const).filter(([, n]) => n !== 0),
+  );
+
+/** The turns after `actions` led from one view to another; a turn that runs is carried on. */
+export function tellOn(turns: readonly Turn[], actions: readonly string[], before: View, after: View, at: number): Turn[] {
+  const seat = before.turn;
+  if (seat === null || !actions.length) return [...turns];
+  const last = turns.at(-1);
+  const begins = actions[0]!.startsWith('take ') || !last || last.over || last.seat !== seat;
+  const turn: Turn = begins
+    ? { seat, season: before.season, from: at, decisions: [], card: null, cell: null, line: null, change: {}, over: false }
+    : { ...last };
+  turn.decisions = [...turn.decisions, ...actions];
+  const slot = actions.find((text) => text.startsWith('take '));
+  if (slot) turn.card = before.market[Number(slot.slice(5)) - 1] ?? null;
+  turn.cell = actions.find((text) => text.startsWith('place '))?.slice(6) ?? turn.cell;
+  turn.line = (actions.find((text) => text === 'row' || text === 'col') as Turn['line']) ?? turn.line;
+  turn.card = (turn.cell ? after.seats[seat]!.town[turn.cell] : null) ?? turn.card ?? before.held;
+  const ends = after.season !== before.season || after.phase === 'over';
+  turn.change = add(turn.change, difference(after.seats[seat]!, before.seats[seat]!, ends));
+  turn.over = after.turn !== seat || after.phase === 'over' || ends || after.phase === 'take';
+  return [...(begins ? turns : turns.slice(0, -1)), turn];
+}
+
+/** The turns of a row of views, with the decisions between them; `from` is the first view's place. */
+export function tellAll(views: readonly View[], moves: readonly string[], from: number): Turn[] {
+  let turns: Turn[] = [];
+  for (let at = 0; at + 1 < views.length; at += 1) {
+    turns = tellOn(turns, [moves[from + at]!], views[at]!, views[at + 1]!, from + at);
+  }
+  return turns;
+}
+
+/** Only what stands after a take-back to `kept` moves. */
+export const takeBack = (turns: readonly Turn[], kept: number) => turns.filter(({ from }) => from < kept);
+
+/** The latest turn of a seat. */
+export const lastOf = (turns: readonly Turn[], seat: number) => turns.findLast((turn) => turn.seat === seat) ?? null;

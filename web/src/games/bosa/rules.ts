@@ -1,0 +1,3 @@
+/** What the page of the rules shows beside the server's clauses. */
+export { clauses } from './texts/clauses';
+export { pictureFor } from './pictures';

@@ -1,0 +1,29 @@
+/** The end of a game of Bosa in words. */
+import type { Key, Translate } from '../texts';
+import type { BosaResult, Sheet } from '../types';
+
+export function tellOver(result: BosaResult | null, reason: string | null, names: readonly string[], me: number | null, t: Translate): string {
+  const winners = result?.winners ?? [];
+  if (!result?.totals || !winners.length) {
+    return t(reason === 'agreed' ? 'bosa.over.agreed' : 'bosa.over.closed');
+  }
+  const n = result.totals[winners[0]!] ?? 0;
+  if (winners.length > 1) return t('bosa.over.shared', { name: winners.map((seat) => names[seat]).join(', '), n });
+  if (winners[0] === me) return t('bosa.over.you', { n });
+  const level = result.totals.filter((total) => total === n).length > 1;
+  return t(level ? 'bosa.over.coins' : 'bosa.over.one', { name: names[winners[0]!]!, n });
+}
+
+/** By what the winner scored most. */
+export function tellWhy(sheet: Sheet, winner: number, names: readonly string[], t: Translate): string {
+  const score = sheet.seats[winner]!;
+  const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0);
+  const sources: [string, number][] = [
+    ['cards', sum(score.seasons.map(({ cards }) => cards))],
+    ['patronage', sum(score.seasons.map(({ patronage }) => patronage ?? 0))],
+    ['leftovers', score.leftovers],
+    ['goals', sum((score.goals ?? []).filter(({ counts }) => counts).map(({ points }) => points))],
+  ];
+  const [source, n] = sources.sort((a, b) => b[1] - a[1])[0]!;
+  return t('bosa.over.why', { name: names[winner]!, source: t(`bosa.chart.${source}` as Key), n });
+}

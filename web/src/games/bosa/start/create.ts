@@ -1,0 +1,68 @@
+/** Opening tables of Bosa: first the seal, then the seats, so that nobody adds bytes before it. */
+import * as rest from '../../../api/rest';
+import type { ClockRequest, HeldSeat, SeatRequest } from '../../../api/schema';
+import { go } from '../../../browser/address.svelte';
+import { keep, ownName } from '../../../table/seats';
+import { CLOCKS, computer, openTable, person } from '../../../table/create';
+import { keepSeal, randomBytes } from '../deal/seals';
+import type { BosaTable } from '../table/table.svelte';
+import type { Deck } from '../types';
+
+/** Who is to sit on a seat: somebody at this screen, a computer's level, or a friend by link. */
+export type SeatWish = { who: 'here'; name: string } | { who: 'computer'; level: string } | { who: 'friend' };
+
+export interface BosaWish {
+  seats: SeatWish[];
+  simple: boolean;
+  /** A shipped deck's name, or a deck of one's own. */
+  deck: string | Deck;
+  clock: ClockRequest;
+  public: boolean;
+}
+
+const request = (wish: SeatWish): SeatRequest =>
+  wish.who === 'computer' ? computer(wish.level) : person();
+
+/** Sit down with random bytes of our own, after the seal has been seen and kept. */
+export async function sitDown(table: string, seats: readonly { seat: number; name: string }[]): Promise<HeldSeat[]> {
+  const { shuffle } = await rest.getTable(table);
+  const commit = String((shuffle as { commit?: string } | null)?.commit ?? '');
+  const added = Object.fromEntries(seats.map(({ seat }) => [String(seat), randomBytes()]));
+  if (commit) keepSeal(table, { commit, added, before: true });
+  const held: HeldSeat[] = [];
+  for (const { seat, name } of seats) {
+    held.push(...(await rest.join(table, seat, name, added[seat]!)).held);
+    keep(table, held);
+  }
+  return held;
+}
+
+export async function openBosa(wish: BosaWish): Promise<void> {
+  const { table } = await openTable({
+    game: 'bosa',
+    options: { players: wish.seats.length, simple: wish.simple, deck: wish.deck },
+    seats: wish.seats.map(request),
+    clock: wish.clock,
+    public: wish.public,
+  });
+  const here = wish.seats.flatMap((one, seat) => (one.who === 'here' ? [{ seat, name: one.name }] : []));
+  await sitDown(table, here);
+  go(`/t/${table}`);
+}
+
+/** The same table once more, everyone one seat further; for tables that are all ours. */
+export async function openAgain(table: BosaTable): Promise<void> {
+  const { options, clock } = table.seen!;
+  const seats = table.chairs.map((chair): SeatWish =>
+    chair.kind === 'computer'
+      ? { who: 'computer', level: chair.player ?? 'level-1' }
+      : { who: 'here', name: chair.name ?? ownName() },
+  );
+  await openBosa({
+    seats: [seats.at(-1)!, ...seats.slice(0, -1)],
+    simple: Boolean(options.simple),
+    deck: options.deck as string | Deck,
+    clock: { ...CLOCKS.none, ...(clock as Partial<ClockRequest>) },
+    public: false,
+  });
+}

@@ -1,0 +1,186 @@
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/svelte';
+import { tick } from 'svelte';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { speak } from '../../../i18n';
+import BosaTable from './Table.svelte';
+import Card from '../cards/Card.svelte';
+import { tableAt } from '../fixtures/fake';
+import { CARDS, DECK, MOMENTS, type Moment } from '../fixtures/moments';
+import Goal from '../town/Goal.svelte';
+import ScoreSheet from '../score/ScoreSheet.svelte';
+import type { Preview, Sheet, View } from '../types';
+import { tokensOf } from '../cards/window';
+
+beforeEach(() => {
+  speak('en');
+  localStorage.clear();
+  vi.stubGlobal('fetch', () => Promise.reject(new Error('no server here')));
+  HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
+    this.open = false;
+  };
+});
+afterEach(cleanup);
+
+async function sit(moment: Moment) {
+  const { table, lines } = tableAt(moment);
+  render(BosaTable, { table, cards: CARDS, onsit: async () => {} });
+  await tick();
+  await tick();
+  return { table, line: lines[0]! };
+}
+const market = () => within(screen.getByRole('group', { name: 'Market' })).getAllByRole('button');
+const cell = (name: string) => screen.getByRole('gridcell', { name: new RegExp(`^${name}:`) });
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+
+describe('a card', () => {
+  it('is drawn whatever its action, with a label where it is asked for', () => {
+    for (const card of DECK.cards) {
+      expect(tokensOf(card.effect).length).toBeGreaterThan(0);
+      render(Card, { card, label: card.id });
+    }
+    expect(screen.getAllByRole('img')).toHaveLength(96);
+  });
+});
+
+describe('a goal', () => {
+  it('says what it scores now and then', () => {
+    render(Goal, { goal: DECK.goals[0]!, now: 7, then: 14, counts: true });
+    expect(screen.getByText('now 7')).toBeTruthy();
+    expect(screen.getByText('then 14')).toBeTruthy();
+    expect(screen.getByText('counts')).toBeTruthy();
+  });
+});
+
+describe('a turn by clicks', () => {
+  it('says in one line what will happen, and does it in one click', async () => {
+    const { line } = await sit('begin');
+    const { lines } = MOMENTS.begin.effects as unknown as Preview;
+    const wanted = lines.find((entry) => !entry.steps.some(({ assumes }) => assumes) && entry.line === 'col')!;
+    await fireEvent.click(market()[wanted.slot! - 1]!);
+    await fireEvent.click(cell(wanted.cell));
+    await fireEvent.click(button(/column/));
+    expect(screen.getByRole('region', { name: 'Your turn' }).textContent).toContain(`on ${wanted.cell}, column`);
+    await fireEvent.click(button('Place and do all'));
+    expect(line.sent.at(-1)).toMatchObject({ type: 'play', actions: wanted.decisions });
+  });
+
+  it('places first where something is to be chosen', async () => {
+    const { line } = await sit('middle');
+    const { lines } = MOMENTS.middle.effects as unknown as Preview;
+    const wanted = lines.find((entry) => entry.steps.some(({ assumes }) => assumes))!;
+    await fireEvent.click(button(wanted.line === 'row' ? /row/ : /column/));
+    await fireEvent.click(cell(wanted.cell));
+    await fireEvent.click(market()[wanted.slot! - 1]!);
+    await fireEvent.click(button('Place, then choose'));
+    expect(line.sent.at(-1)).toMatchObject({ actions: wanted.decisions.slice(0, 3) });
+    await fireEvent.keyDown(window, { key: 'Escape' });
+  });
+
+  it('turns the line on a second click, and clears it', async () => {
+    await sit('begin');
+    await fireEvent.click(market()[0]!);
+    const free = screen.getAllByRole('gridcell', { name: /free/ })[0]!;
+    const name = free.getAttribute('data-cell')!;
+    await fireEvent.click(free);
+    await fireEvent.click(cell(name));
+    expect(button(/row/).getAttribute('aria-pressed')).toBe('true');
+    await fireEvent.click(cell(name));
+    expect(button(/column/).getAttribute('aria-pressed')).toBe('true');
+    await fireEvent.click(button('Choose anew'));
+    expect(market()[0]!.getAttribute('aria-pressed')).toBe('false');
+  });
+
+  it('shows where stores and goals would stand', async () => {
+    await sit('middle');
+    const { lines } = MOMENTS.middle.effects as unknown as Preview;
+    const wanted = lines.find(({ gain }) => gain.points)!;
+    await fireEvent.click(market()[wanted.slot! - 1]!);
+    await fireEvent.click(cell(wanted.cell));
+    await fireEvent.click(button(wanted.line === 'row' ? /row/ : /column/));
+    expect(screen.getAllByText(`then ${wanted.after.points}`).length).toBeGreaterThan(0);
+  });
+
+  it('explains a cell that cannot be built on', async () => {
+    await sit('begin');
+    await fireEvent.click(cell('d4'));
+    expect(screen.getByRole('alert').textContent).toContain('B4.2');
+  });
+});
+
+describe('within a line', () => {
+  it.each(['kinds', 'copy'] as const)('offers each way of %s, skip and take back', async (moment) => {
+    const { line, table } = await sit(moment);
+    const { acts } = MOMENTS[moment].effects as unknown as Preview;
+    const deeds = acts.filter(({ decision }) => decision !== 'skip');
+    expect(screen.getAllByRole('button', { name: /^(With|Copy|Do it)/ }).length).toBe(deeds.length);
+    await fireEvent.click(button('Take back'));
+    expect(line.sent.at(-1)).toMatchObject({ type: 'take-back' });
+    table.sending = false;
+    await tick();
+    await fireEvent.click(button('Skip'));
+    expect(line.sent.at(-1)).toMatchObject({ actions: ['skip'] });
+  });
+});
+
+describe('what else is there', () => {
+  it('moves in the townscape by arrows', async () => {
+    await sit('begin');
+    const first = cell('a1');
+    first.focus();
+    await fireEvent.keyDown(first, { key: 'ArrowRight' });
+    expect(document.activeElement).toBe(cell('b1'));
+    await fireEvent.keyDown(cell('b1'), { key: 'ArrowDown' });
+    expect(document.activeElement).toBe(cell('b2'));
+    await fireEvent.keyDown(cell('b2'), { key: 'ArrowUp' });
+    await fireEvent.keyDown(cell('b1'), { key: 'ArrowUp' });
+    expect(document.activeElement).toBe(cell('b1'));
+  });
+
+  it('shows four others at a table of five, each to be enlarged', async () => {
+    await sit('five');
+    const others = within(screen.getByRole('group', { name: 'The others' })).getAllByRole('button');
+    expect(others).toHaveLength(4);
+    await fireEvent.click(others[0]!);
+    const { seats } = MOMENTS.five.view as unknown as View;
+    expect(within(screen.getByRole('dialog')).getAllByRole('gridcell')).toHaveLength(16);
+    expect(Object.keys(seats[1]!.town).length).toBeGreaterThan(10);
+  });
+
+  it('waits for the others, and has no goals in the simple game', async () => {
+    await sit('waiting');
+    expect(screen.getByText(/is choosing/)).toBeTruthy();
+    cleanup();
+    await sit('simple');
+    expect(screen.queryByRole('heading', { name: /Your goals/ })).toBeNull();
+  });
+
+  it('says that the last turn of a Season brings patronage', async () => {
+    await sit('last');
+    expect(screen.getByText(/the Season’s last turn/)).toBeTruthy();
+  });
+});
+
+describe('the score sheet', () => {
+  it('has every source, the goals with the two that count, and sums that are right', () => {
+    const { sheet, result } = MOMENTS.over as unknown as { sheet: Sheet; result: { totals: number[]; winners: number[] } };
+    const names = ['Anna', 'Bea', 'Cy'];
+    render(ScoreSheet, { sheet, names, cards: CARDS, winners: result.winners });
+    const rows = screen.getAllByRole('row').map((row) => [...row.querySelectorAll('td')].map(({ textContent }) => Number(textContent)));
+    const sums = names.map((_, seat) => rows.slice(1, 9).reduce((sum, row) => sum + row[seat]!, 0));
+    expect(sums).toEqual(result.totals);
+    expect(rows[9]).toEqual(result.totals);
+    expect(screen.getAllByText(/^✓ counts$/)).toHaveLength(6);
+    expect(screen.getAllByRole('img')).toHaveLength(3);
+  });
+
+  it('ends the game on the table', async () => {
+    await sit('over');
+    expect(screen.getByRole('heading', { name: /win/ })).toBeTruthy();
+    expect(button('Play again')).toBeTruthy();
+    expect(button(/Seal of the deal/)).toBeTruthy();
+  });
+});

@@ -1,0 +1,208 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+import * as rest from '../../../api/rest';
+import type { EventMessage, StateMessage } from '../../../api/schema';
+import { seatsAt } from '../../../table/seats';
+import { tableAt } from '../fixtures/fake';
+import { MOMENTS } from '../fixtures/moments';
+import { sealOf } from '../deal/seals';
+import type { View } from '../types';
+
+beforeEach(() => {
+  vi.restoreAllMocks();
+  localStorage.clear();
+  vi.stubGlobal('fetch', () => Promise.reject(new Error('no server here')));
+});
+
+const begin = MOMENTS.begin;
+/** The event of seat 0's whole turn, after which seat 1 is to act. */
+function moved(eye: number | null, from: StateMessage = begin): EventMessage {
+  const { type: _, table: _table, options: _o, clock: _c, public: _p, away: _a, created: _cr, moves: _m, ...now } = from;
+  return {
+    ...now,
+    type: 'event',
+    number: from.version + 1,
+    version: from.version + 1,
+    seat: eye,
+    actor: 1,
+    legal: [],
+    effects: null,
+    view: { ...(from.view as object), turn: 1, goals: eye === 0 ? (from.view as unknown as View).goals : [] },
+    event: { type: 'moved', seat: 0, actions: ['take 1', 'place a2', 'row', 'do'] },
+  } as EventMessage;
+}
+
+describe('a table with one seat of ours', () => {
+  it('brings its token, and sees with its eyes', () => {
+    const { table, lines } = tableAt('begin');
+    expect(lines[0]!.brought).toEqual(['zero']);
+    expect(table.myTurn).toBe(true);
+    expect(table.covered).toBe(false);
+    expect(table.view!.goals).toHaveLength(4);
+  });
+
+  it('sends a turn as one move and follows what comes back', async () => {
+    const { table, lines } = tableAt('begin');
+    await table.play(['take 1', 'place a2', 'row', 'do']);
+    expect(lines[0]!.sent[0]).toMatchObject({ type: 'play', seat: 0, version: begin.version, actions: ['take 1', 'place a2', 'row', 'do'] });
+    expect(table.sending).toBe(true);
+    lines[0]!.say(moved(0));
+    expect(table.sending).toBe(false);
+    expect(table.moves.at(-1)).toBe('do');
+    expect(table.turns.at(-1)).toMatchObject({ seat: 0, cell: 'a2', line: 'row' });
+    expect(table.myTurn).toBe(false);
+    expect(lines).toHaveLength(1);
+  });
+
+  it('says how long a busy server lets its computer wait, until somebody has moved', () => {
+    const { table, lines } = tableAt('begin');
+    lines[0]!.say({ type: 'queue', seconds: 7 });
+    expect(table.queued).toBe(7);
+    lines[0]!.say(moved(0));
+    expect(table.queued).toBe(0);
+  });
+
+  it('keeps a refusal to be shown', async () => {
+    const { table, lines } = tableAt('begin');
+    const refusal = { sentence: 'no', clause: 'B4.2', where: null, code: null };
+    lines[0]!.answer = { ok: false, refusal };
+    await table.play(['take 1']);
+    expect(table.refusal).toEqual(refusal);
+    expect(table.sending).toBe(false);
+  });
+
+  it('takes back within its turn only', () => {
+    expect(tableAt('begin').table.back).toBeNull();
+    const { table, lines } = tableAt('kinds');
+    expect(table.back).not.toBeNull();
+    void table.takeBack();
+    expect(lines[0]!.sent[0]).toMatchObject({ type: 'take-back', kept: table.back });
+  });
+});
+
+describe('looking back', () => {
+  const third = { ...begin, moves: ['take 1', 'place a2', 'row'], version: begin.version } as StateMessage;
+  /** The server's answer to what a seat could see, from a moment on. */
+  const told = (since: number, goals: string[]) => {
+    const all = [0, 1, 2, 3].map((at) => ({ ...(begin.view as object), season: 1, stack: 20 - at, goals }));
+    return { since, views: all.slice(since), sheets: all.slice(since).map(() => begin.sheet ?? { seats: [], could: [] }) };
+  };
+  const asked: { since: number; token: string | undefined }[] = [];
+  const settled = () => vi.waitFor(() => expect(asked.length).toBeGreaterThan(0));
+
+  beforeEach(() => {
+    asked.length = 0;
+    vi.spyOn(rest, 'positions').mockImplementation((_table, since, token) => {
+      asked.push({ since, token });
+      return Promise.resolve(told(since, token ? (begin.view as unknown as View).goals : []) as never);
+    });
+  });
+
+  it('shows what these eyes saw then, asked for with their token, and leaves the game alone', async () => {
+    const { table, lines } = tableAt('begin');
+    lines[0]!.say(third);
+    await settled();
+    table.look(1);
+    await vi.waitFor(() => expect(table.past[1]).toBeDefined());
+    expect(table.live).toBe(false);
+    expect(table.shown!.view.stack).toBe(19);
+    expect(asked.every(({ token }) => token === 'zero')).toBe(true);
+    expect(lines[0]!.sent).toEqual([]);
+    expect(table.effects).toEqual(begin.effects);
+    table.look(99);
+    expect(table.live).toBe(true);
+    expect(table.shown!.view).toBe(table.view);
+  });
+
+  it('stays where it is while the game goes on, and follows again at the end', async () => {
+    const { table, lines } = tableAt('begin');
+    lines[0]!.say(third);
+    await settled();
+    table.look(2);
+    lines[0]!.say(moved(0, third));
+    expect(table.at).toBe(2);
+    expect(table.following).toBe(false);
+    table.look(table.moves.length);
+    lines[0]!.say({ ...moved(0, third), number: third.version + 2, version: third.version + 2 });
+    expect(table.live).toBe(true);
+  });
+
+  it('keeps nothing of it when somebody else looks at the screen', async () => {
+    const { table, lines } = tableAt('begin', [
+      { seat: 0, token: 'zero' },
+      { seat: 1, token: 'one' },
+    ]);
+    lines[0]!.say({ ...third, seat: null, legal: [], effects: null, view: { ...(begin.view as object), goals: [] } } as StateMessage);
+    table.uncover();
+    lines[1]!.say(third);
+    table.look(1);
+    await vi.waitFor(() => expect(table.past[1]?.view.goals).toHaveLength(4));
+    lines[1]!.say(moved(0, third));
+    expect(table.live).toBe(true);
+    const all = JSON.stringify([table.past, table.seen, table.turns, table.shown]);
+    for (const goal of (begin.view as unknown as View).goals) expect(all).not.toContain(`"${goal}"`);
+  });
+});
+
+describe('a rematch', () => {
+  it('keeps the seat and what was added for the next table, whose seal came later', async () => {
+    const { table, lines } = tableAt('over');
+    await table.rematch();
+    const [offer] = lines[0]!.sent;
+    expect(offer).toMatchObject({ type: 'offer', kind: 'rematch', contribution: expect.stringMatching(/^[0-9a-f]{32}$/) });
+    const { version } = MOMENTS.over;
+    lines[0]!.say({ ...moved(0, MOMENTS.over), number: version + 1, event: { type: 'rematched', table: 'next' } } as EventMessage);
+    expect(seatsAt('next')).toEqual([{ seat: 1, token: 'zero' }]);
+    expect(sealOf('next')).toEqual({ commit: '', added: { '1': (offer as { contribution: string }).contribution }, before: false });
+  });
+});
+
+describe('a screen that two share', () => {
+  const two = [
+    { seat: 0, token: 'zero' },
+    { seat: 1, token: 'one' },
+  ];
+  const anybody = { ...begin, seat: null, legal: [], effects: null, view: { ...(begin.view as object), goals: [] } } as StateMessage;
+
+  function shared() {
+    const { table, lines } = tableAt('begin', two);
+    lines[0]!.say({ ...anybody, version: begin.version });
+    return { table, lines };
+  }
+
+  it('opens no seat until somebody says that it is theirs', () => {
+    const { table, lines } = shared();
+    expect(lines.map(({ brought }) => brought)).toEqual([[]]);
+    expect(table.covered).toBe(true);
+    table.uncover();
+    expect(lines.map(({ brought }) => brought)).toEqual([[], ['zero']]);
+    expect(lines[0]!.closed).toBe(true);
+  });
+
+  it('forgets the goals of whoever has finished, and never has two seats at once', () => {
+    const { table, lines } = shared();
+    table.uncover();
+    lines[1]!.say(begin);
+    expect(table.view!.goals).toHaveLength(4);
+    lines[1]!.say(moved(0));
+    expect(lines.map(({ brought }) => brought)).toEqual([[], ['zero'], []]);
+    expect(lines[1]!.closed).toBe(true);
+    expect(table.covered).toBe(true);
+    const all = JSON.stringify([table.seen, table.turns, table.ended]);
+    for (const goal of (begin.view as unknown as View).goals) expect(all).not.toContain(goal);
+    lines[1]!.say(begin);
+    expect(JSON.stringify(table.seen)).not.toContain((begin.view as unknown as View).goals[0]!);
+    table.uncover();
+    expect(lines.at(-1)!.brought).toEqual(['one']);
+  });
+
+  it('goes straight to the next seat where there are no goals', () => {
+    const { table, lines } = shared();
+    table.uncover();
+    const options = { ...begin.options, simple: true };
+    lines[1]!.say({ ...begin, options });
+    lines[1]!.say(moved(0));
+    expect(lines.map(({ brought }) => brought)).toEqual([[], ['zero'], ['one']]);
+    expect(table.covered).toBe(false);
+  });
+});

@@ -1,0 +1,12 @@
+/** What the page says of this game, beside what it says of every game. */
+import { translator } from '../../../i18n';
+import { arriving } from './arriving';
+import { decks } from './decks';
+import { explained } from './explained';
+import { lessons } from './lessons';
+import { table } from './table';
+
+export const texts = { ...arriving, ...decks, ...explained, ...lessons, ...table };
+export const t = translator(texts);
+export type Translate = typeof t;
+export type Key = Parameters<Translate>[0];

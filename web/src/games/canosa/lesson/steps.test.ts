@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+
+import { LESSON_STEPS } from '../facts';
+import { parsePosition } from '../notation';
+import { texts } from '../texts';
+import { CANOSA_STEPS } from './steps';
+
+describe('the lesson of Canosa', () => {
+  it('has as many steps as the first page says', () => {
+    expect(CANOSA_STEPS.length).toBe(LESSON_STEPS);
+  });
+
+  it('has words for everything that may happen in a step', () => {
+    for (const { name, wants } of CANOSA_STEPS) {
+      const parts = ['title', 'text', 'but', 'done', ...(wants.length > 1 ? ['on'] : [])];
+      for (const part of parts) expect(texts).toHaveProperty([`lesson.canosa.${name}.${part}`]);
+    }
+  });
+
+  it('lets Gold, who learns, begin each step', () => {
+    for (const { start, wants, way } of CANOSA_STEPS) {
+      const { toAct, owed } = parsePosition(start);
+      expect(toAct).toBe('gold');
+      expect(owed).toBeGreaterThanOrEqual(wants.length);
+      expect(way).toHaveLength(wants.length);
+    }
+  });
+});

@@ -1,0 +1,45 @@
+/**
+ * What the page asks of a game. Whatever is optional has a general stand-in, so that a game of
+ * which the page knows nothing but its name can be opened, played and looked back on (`general/`).
+ * Components are loaded when they are needed; what stands here by itself is on the first page.
+ */
+import type { Component, Snippet } from 'svelte';
+
+import type { HeldSeat, Replayed } from '../api/schema';
+import type { Translate } from '../i18n';
+
+/** Something of the page that is loaded when it is first shown. */
+export type Lazy<Part> = () => Promise<Part>;
+export type LazyComponent<Props extends Record<string, unknown> = Record<string, never>> = Lazy<{ default: Component<Props> }>;
+
+/** The game's clauses in Italian (in English the server has them), and pictures of them. */
+export interface Rules {
+  clauses: Record<string, string>;
+  pictureFor: (clause: string) => Component | null;
+}
+
+export interface Lesson {
+  /** How many steps it has; here, so that the first page loads no lesson. */
+  steps: number;
+  /** The step in the address, from 1; null where the lesson is to go on from where it was left. */
+  page: LazyComponent<{ at: number | null }>;
+}
+
+export interface GameModule {
+  /** As the server calls it. */
+  readonly name: string;
+  /** As people call it. */
+  readonly title: string;
+  /** Its own words, which go before the general ones. */
+  readonly t: Translate;
+  /** Its section of the first page. */
+  readonly Start: Component;
+  /** Its way to play with friends, in the first page's part for that. */
+  readonly Invite?: Component<{ withName: () => string | null }>;
+  readonly table: LazyComponent<{ id: string; held: HeldSeat[] }>;
+  readonly replay: LazyComponent<{ game: Replayed; record: Record<string, unknown>; choose: Snippet }>;
+  readonly rules?: Lazy<Rules>;
+  readonly lesson?: Lesson;
+  /** Further pages of its own, by the first word of their address. */
+  readonly pages?: Record<string, LazyComponent>;
+}
