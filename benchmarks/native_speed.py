@@ -241,7 +241,7 @@ def texts_told(games: int = 3) -> dict[str, tuple[float, float]]:
     return {
         "Canosa's effects": (
             _each(positions, lambda state: native_canosa.effects_json(canosa, state)),
-            _each(positions, lambda state: to_json(canosa.effects(state))),
+            _each(positions, lambda state: to_json(canosa.preview(state))),
         ),
         "Canosa's legal actions in notation": (
             _each(positions, lambda state: native_canosa.legal_texts(canosa, state)),
@@ -249,7 +249,7 @@ def texts_told(games: int = 3) -> dict[str, tuple[float, float]]:
         ),
         "Bosa's effects": (
             _each(moments, lambda state: native_bosa.effects_json(bosa, state)),
-            _each(moments, lambda state: to_json(bosa.effects(state))),
+            _each(moments, lambda state: to_json(bosa.preview(state))),
         ),
         "Bosa's legal decisions in notation": (
             _each(moments, lambda state: native_bosa.legal_texts(bosa, state)),

@@ -13,12 +13,13 @@ from __future__ import annotations
 import json
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
+from random import Random
 from reprlib import Repr
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-    from random import Random
 
 State = TypeVar("State")
 Action = TypeVar("Action")
@@ -31,6 +32,9 @@ CHANCE: Final[Seat] = -1
 
 Json = dict[str, Any]
 """A value that `json.dumps` writes as an object."""
+
+EARLY_REASONS: Final = ("resigned", "time", "forfeit", "abandoned", "agreed")
+"""How a table, not the rules, may end a game."""
 
 
 class _Quoting(Repr):
@@ -62,12 +66,25 @@ _QUOTING: Final = _Quoting()
 
 
 class GameError(Exception):
-    """A refusal: one sentence for a person, and the clause of the rules it rests on."""
+    """A refusal: one sentence for a person, and the clause of the rules it rests on.
 
-    def __init__(self, sentence: str, clause: str | None = None) -> None:
+    `code` names the sentence and `values` fill it, so that a page can say it in any language. A
+    code never changes its meaning; an error that no page shows has none.
+    """
+
+    def __init__(
+        self,
+        sentence: str,
+        clause: str | None = None,
+        *,
+        code: str | None = None,
+        **values: str | int,
+    ) -> None:
         super().__init__(sentence, clause)
         self.sentence = sentence
         self.clause = clause
+        self.code = code
+        self.values = values
 
     def __str__(self) -> str:
         return f"{self.sentence} ({self.clause})" if self.clause else self.sentence
@@ -79,8 +96,16 @@ class Unreadable(GameError):  # noqa: N818 - it reads as what it says: the text 
     `at` is where reading stopped, counted in characters from 1.
     """
 
-    def __init__(self, sentence: str, *, at: int, clause: str | None = None) -> None:
-        super().__init__(sentence, clause)
+    def __init__(
+        self,
+        sentence: str,
+        *,
+        at: int,
+        clause: str | None = None,
+        code: str | None = None,
+        **values: str | int,
+    ) -> None:
+        super().__init__(sentence, clause, code=code, **values)
         self.at = at
 
     def __str__(self) -> str:
@@ -92,8 +117,10 @@ class Illegal(GameError):  # noqa: N818 - as above
 
     clause: str
 
-    def __init__(self, sentence: str, clause: str) -> None:
-        super().__init__(sentence, clause)
+    def __init__(
+        self, sentence: str, clause: str, *, code: str | None = None, **values: str | int
+    ) -> None:
+        super().__init__(sentence, clause, code=code, **values)
 
 
 class Invalid(GameError):  # noqa: N818 - as above
@@ -187,13 +214,67 @@ class Game(ABC, Generic[State, Action]):
     def result(self, state: State) -> Json | None:
         """Return the result as a record writes it, or None while the game goes on."""
 
+    def early_result(self, reason: str, winners: Sequence[Seat]) -> Json | None:
+        """Return the result, as a record writes it, of a game that a table ends early.
+
+        `reason` is one of `EARLY_REASONS`. None if the game has no result for it.
+        """
+        return {"reason": reason, "winners": list(winners)}
+
     def check_result(self, state: State, result: Json) -> None:
         """Raise `Invalid` unless `result` may stand in a record that ends in `state`.
 
-        A game may allow what a table decides: a resignation, a lost clock, an agreed draw.
+        The rules say it, or in an unfinished game a table did.
         """
-        if result != self.result(state):
-            raise Invalid(f"the game ended in {json.dumps(self.result(state))}")
+        if self.outcome(state):
+            if result != self.result(state):
+                raise Invalid(f"the game ended in {json.dumps(self.result(state))}")
+            return
+        reason = result.get("reason")
+        if reason not in EARLY_REASONS:
+            known = ", ".join(EARLY_REASONS)
+            raise Invalid(
+                f"the game is not over and {quote(reason)} is not a reason among: {known}"
+            )
+        self._check_winners(result.get("winners", []))
+
+    def _check_winners(self, winners: object) -> None:
+        if not isinstance(winners, list) or any(type(seat) is not int for seat in winners):
+            raise Invalid('"winners" must be a list of seats')
+        seats = range(self.seats)
+        if len(set(winners)) != len(winners) or any(seat not in seats for seat in winners):
+            raise Invalid(
+                f"winners are different seats from 0 to {self.seats - 1}, not {quote(winners)}"
+            )
+
+    @property
+    def has_secrets(self) -> bool:
+        """Whether seats know different things: then, and only then, a game redraws them."""
+        return type(self).resample is not Game.resample
+
+    @property
+    def plays_on(self) -> bool:
+        """Whether the computer plays on for a seat that gives up, instead of the seat losing.
+
+        With more than two seats, or with secrets, one seat's leaving must not decide the game.
+        """
+        return self.seats > 2 or self.has_secrets  # noqa: PLR2004 - two, the plainest game
+
+    def seat_name(self, seat: Seat) -> str:
+        """Return what a seat is called."""
+        return f"Player {seat + 1}"
+
+    def deal_from_seed(self, seed: bytes) -> State:
+        """Return the state in which the first seat acts, dealt from 32 bytes that nobody chose.
+
+        Chance acts before the first decision alone: what is drawn later is dealt here and kept
+        hidden. The same seed gives the same deal, so that anyone can check it.
+        """
+        state, rng = self.start(), Random(seed)
+        while self.actor(state) == CHANCE:
+            (action,) = rng.choices(self.legal(state), self.probabilities(state))
+            state = self.advance(state, action)
+        return state
 
     def apply(self, state: State, action: Action) -> State:
         """Return the state after `action`, or raise the `Illegal` that `explain` gives."""
@@ -208,7 +289,7 @@ class Game(ABC, Generic[State, Action]):
             return None
         return Illegal(f"{self.write(action)} is not among the legal actions", "legal")
 
-    def effects(self, state: State) -> Json:
+    def preview(self, state: State) -> Json:
         """Return what each legal action of the actor would do, in the game's own words.
 
         Nothing in it depends on what the actor's seat may not know.
@@ -257,12 +338,56 @@ class Game(ABC, Generic[State, Action]):
         return False
 
 
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A key of a record's header, which says how a game begins."""
+
+    key: str
+    default: object = None
+    """What a table plays with if nothing is said; None if the key can be left out."""
+    is_deal: bool = False
+    """Whether chance decides it: hidden while the game goes on, dealt by the table if left out."""
+    clause: str | None = None
+    """The clause of the rules that it rests on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Models:
+    """The types of what a game sends to a page; any JSON object unless it says more.
+
+    They are `TypedDict`s: the values stay plain dictionaries, and schemas are made of the types.
+    """
+
+    options: Any = Json
+    view: Any = Json
+    effects: Any = Json
+    sheet: Any = Json
+    result: Any = Json
+
+
 class Family(ABC):
-    """A game as the registry lists it: all its variants, its clauses and its records."""
+    """A game as the registry lists it: all its variants, its options, clauses and records."""
 
     name: ClassVar[str]
+    """The word that stands for the game in records, commands and addresses."""
     clauses: Mapping[str, str]
     """Clause number to our short text of it, in the order of the rules."""
+    options: ClassVar[tuple[Option, ...]] = ()
+    """The keys of a record's header beside "game", in the order in which it has them."""
+    models: ClassVar[Models] = Models()
+    refusals: ClassVar[Mapping[str, str]] = MappingProxyType({})
+    """Code to sentence, with {blanks} for its values, of each refusal that a page may show."""
+
+    @property
+    def title(self) -> str:
+        """The game's name as people write it."""
+        return self.name.capitalize()
+
+    @property
+    def seats(self) -> tuple[int, int]:
+        """The least and the most seats."""
+        counts = [game.seats for game in self.variants()]
+        return min(counts), max(counts)
 
     @abstractmethod
     def variants(self) -> Sequence[Game[Any, Any]]:
@@ -271,3 +396,10 @@ class Family(ABC):
     @abstractmethod
     def open_record(self, record: Json) -> tuple[Game[Any, Any], Any]:
         """Return the game and the starting state of a record, or raise `GameError`."""
+
+    def open_undealt(self, options: Json) -> Game[Any, Any]:
+        """Return the game of these options, whose deal is still to be made, or raise `GameError`.
+
+        Only a game with an option that `is_deal` is asked.
+        """
+        raise NotImplementedError(options)

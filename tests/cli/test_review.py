@@ -13,8 +13,9 @@ from lungomare import native
 from lungomare.analysis.bosa import review as bosa_review
 from lungomare.cli.reports.sparklines import LONGEST, spark
 from lungomare.games.bosa import STANDARD, Bosa, deck_from_json, deck_to_json
-from lungomare.games.bosa.deal.shuffle import deal_from_seed, seed_from_text
+from lungomare.games.bosa.deal.from_seed import deal_from_seed
 from lungomare.games.records import write_record
+from lungomare.games.shuffle import seed_from_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

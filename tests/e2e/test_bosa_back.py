@@ -14,7 +14,8 @@ from e2e.test_bosa import VICTORY
 from e2e.test_everyone import PHONE, has_no_sideways_scroll, serious
 from lungomare.cli.commands.random_games import random_record
 from lungomare.games.bosa import STANDARD, Bosa
-from lungomare.games.bosa.deal.shuffle import commit, deal_from_seed, seed_from_secret
+from lungomare.games.bosa.deal.from_seed import deal_from_seed
+from lungomare.games.shuffle import commit, seed_from_secret
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

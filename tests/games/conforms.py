@@ -138,7 +138,7 @@ def check_reveals(played: Played, rng: Random) -> None:
             assert game.actor(drawn) == game.actor(after)
             if seat == game.actor(after):
                 assert game.legal(drawn) == game.legal(after)
-                assert game.effects(drawn) == game.effects(after)
+                assert game.preview(drawn) == game.preview(after)
 
 
 def check_milestones(played: Played) -> None:

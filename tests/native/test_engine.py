@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NoReturn
 import pytest
 
 from lungomare.games.canosa import Canosa, read_position
-from lungomare.games.canosa.canosa import FAMILY
+from lungomare.games.canosa import FAMILY
 from lungomare.native._core import CanosaEngine, CanosaGame
 from lungomare.native.canosa import pack, pack_rules, resume
 from native.record_fingerprint import FILE, fingerprint

@@ -63,7 +63,7 @@ def test_effects_of_canosa(number: int) -> None:
     game = canosa.FAMILY.variants()[number]
     for liked in ("", "@"):
         for state in walk(game, Random(f"{number}/{liked}"), liked):
-            assert same(native_canosa.effects_json(game, state), game.effects(state))
+            assert same(native_canosa.effects_json(game, state), game.preview(state))
             legal = [game.write(action) for action in game.legal(state)]
             assert native_canosa.legal_texts(game, state) == legal
 
@@ -76,7 +76,7 @@ def test_a_third_time_is_told(repetition: str) -> None:
     for _ in range(40):
         state = game.start()
         for _ in range(60):
-            law = game.effects(state)
+            law = game.preview(state)
             assert same(native_canosa.effects_json(game, state), law)
             again = [text for text, effect in law.items() if effect["draws"] == "repetition"]
             told += len(again)
@@ -93,7 +93,7 @@ def test_quiet_turns_are_told() -> None:
     state, ends = game.start(), set()
     rng = Random(3)
     while not state.outcome:
-        law = game.effects(state)
+        law = game.preview(state)
         assert same(native_canosa.effects_json(game, state), law)
         ends |= {effect["draws"] for effect in law.values()}
         steps = [text for text in law if text.startswith("@")]
@@ -125,7 +125,7 @@ def test_effects_and_sheets_of_bosa(players: int, deck: str, simple: bool) -> No
     rng, states = Random(f"{players}/{deck}/{simple}"), [game.start()]
     while True:
         state = states[-1]
-        assert same(native_bosa.effects_json(game, state), game.effects(state))
+        assert same(native_bosa.effects_json(game, state), game.preview(state))
         choices = game.legal(state)
         assert native_bosa.legal_texts(game, state) == [game.write(each) for each in choices]
         if rng.random() < 1 / 10 or not choices:

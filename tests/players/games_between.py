@@ -6,7 +6,8 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from lungomare.games.bosa import Bosa
-from lungomare.games.bosa.deal.shuffle import deal_from_seed, seed_from_text
+from lungomare.games.bosa.deal.from_seed import deal_from_seed
+from lungomare.games.shuffle import seed_from_text
 from lungomare.players import Player, Situation
 
 if TYPE_CHECKING:

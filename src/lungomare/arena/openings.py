@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from lungomare.game import GameError, Invalid
 from lungomare.games.bosa import Bosa, deal_from_seed, seed_from_text
-from lungomare.games.canosa import Canosa, read_position, tell_outcome
+from lungomare.games.canosa import Canosa, describe_outcome, read_position
 from lungomare.players.canosa.measure import CanosaWeights
 from lungomare.players.canosa.search import OutOfNodes, Search
 
@@ -80,7 +80,7 @@ def _check_position(game: Canosa, position: str, line: int) -> None:
     except GameError as error:
         raise Invalid(f"line {line}: {error}") from error
     if state.outcome:
-        raise Invalid(f"line {line}: the game is over: {tell_outcome(state.outcome)}")
+        raise Invalid(f"line {line}: the game is over: {describe_outcome(state.outcome)}")
 
 
 def _deal(game: Bosa, seed: int, number: int) -> Opening:

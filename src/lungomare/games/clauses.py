@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 
-def load_clauses(game: str) -> Mapping[str, str]:
-    """Return the clauses of `game` in the order of its rules, from its `clauses.toml`."""
-    text = files(f"lungomare.games.{game}").joinpath("clauses.toml").read_text("utf-8")
+def load_clauses(package: str) -> Mapping[str, str]:
+    """Return a game's clauses in the order of its rules, from `clauses.toml` in its package."""
+    text = files(package).joinpath("clauses.toml").read_text("utf-8")
     sections = tomllib.loads(text)
     return MappingProxyType({n: t for section in sections.values() for n, t in section.items()})

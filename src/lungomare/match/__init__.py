@@ -47,7 +47,6 @@ from lungomare.match.events import (
     TakenBack,
 )
 from lungomare.match.json_text import ahead_json
-from lungomare.match.opening import has_secrets, plays_on
 from lungomare.match.redaction import ahead, own, past, record, show, tell, tell_all
 from lungomare.match.refusals import Late, Refused
 from lungomare.match.table import Chair, Offer, Table, fold, fold_gradually
@@ -98,7 +97,6 @@ __all__ = [
     "fold",
     "fold_gradually",
     "forfeit",
-    "has_secrets",
     "idle_limit",
     "join",
     "leave",
@@ -110,7 +108,6 @@ __all__ = [
     "own",
     "past",
     "play",
-    "plays_on",
     "record",
     "rematch_plan",
     "resign",

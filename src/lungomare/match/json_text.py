@@ -47,7 +47,7 @@ def legal_texts(table: Table) -> list[str]:
 def _effects(table: Table) -> bytes:
     writer = _WRITERS.get(table.game.name)
     if writer is None:
-        return orjson.dumps(table.game.effects(table.state))
+        return orjson.dumps(table.game.preview(table.state))
     effects: bytes = writer.effects_json(table.game, table.state)
     return effects
 

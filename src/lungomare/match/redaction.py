@@ -10,13 +10,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from lungomare.games.bosa.deal.shuffle import commit
 from lungomare.games.records import write_record
+from lungomare.games.shuffle import commit
 from lungomare.match.codec import event_to_json
 from lungomare.match.commands.ending import idle_limit
 from lungomare.match.events import Created, Joined, Started
 from lungomare.match.json_text import legal_texts
-from lungomare.match.opening import has_secrets
 
 if TYPE_CHECKING:
     from lungomare.game import Json, Seat
@@ -66,7 +65,7 @@ def ahead(table: Table, seat: Seat | None) -> Json:
     """
     told: Json = {}
     if seat is not None and seat == table.actor:
-        told["effects"] = table.game.effects(table.state)
+        told["effects"] = table.game.preview(table.state)
     if table.state is not None:
         sheet = table.game.sheet(table.milestones(), seat, everyone=table.ended is not None)
         if sheet is not None:
@@ -103,7 +102,7 @@ def record(table: Table, seat: Seat | None = None) -> Json | None:
         "clock": _clock(table),
         **_shuffle(table),
     }
-    if table.ended or not has_secrets(table.game):
+    if table.ended or not table.game.has_secrets:
         result = table.ended.result if table.ended else None
         return {**write_record(table.game, table.start, table.moves, result), **beside}
     return {

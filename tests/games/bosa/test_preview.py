@@ -26,7 +26,7 @@ ENTRY: Final = "steps after gain patronage decisions"
 
 def line(game: Bosa, state: State, name: str) -> Json:
     """Return the preview of the one row or column of a placed building."""
-    (found,) = (entry for entry in game.effects(state)["lines"] if entry["line"] == name)
+    (found,) = (entry for entry in game.preview(state)["lines"] if entry["line"] == name)
     assert isinstance(found, dict)
     return found
 
@@ -181,7 +181,7 @@ def test_patronage_now_and_after() -> None:
     game, state = scene(
         {"a1": ("red", NEVER), "b1": ("red", {"gain": {"coins": 5}})}, Purse(coins=2)
     )
-    effects = game.effects(state)
+    effects = game.preview(state)
     assert effects["patronage"] == {"spent": 0, "points": 0, "kept": 2}
     assert line(game, state, "row")["patronage"] == {"spent": 6, "points": 7, "kept": 1}
 
@@ -189,7 +189,7 @@ def test_patronage_now_and_after() -> None:
 def test_every_card_cell_and_line_is_previewed() -> None:
     game = Bosa(2)
     state = dealt(game)
-    effects = game.effects(state)
+    effects = game.preview(state)
     assert list(effects) == ["season_ends", "patronage", "lines", "acts"]
     assert effects["acts"] == []
     places = [(entry["slot"], entry["cell"], entry["line"]) for entry in effects["lines"]]
@@ -198,10 +198,10 @@ def test_every_card_cell_and_line_is_previewed() -> None:
     assert entry["decisions"][:3] == ["take 2", "place a2", "row"]
     assert [step["cell"] for step in entry["steps"]] == ["a2"]
     assert entry["steps"][0]["card"] == game.table.ids[state.market[1]]
-    taken = game.effects(play(game, state, "take 2"))["lines"]
+    taken = game.preview(play(game, state, "take 2"))["lines"]
     assert [(each["slot"], each["cell"]) for each in taken[::2]] == [(None, "b1"), (None, "a2")]
     assert taken[2] == entry | {"slot": None, "decisions": entry["decisions"][1:]}
-    placed = game.effects(play(game, state, "take 2", "place a2"))["lines"]
+    placed = game.preview(play(game, state, "take 2", "place a2"))["lines"]
     assert placed[0] == entry | {"slot": None, "decisions": entry["decisions"][2:]}
 
 
@@ -211,7 +211,7 @@ def test_each_decision_of_the_action_at_hand() -> None:
         {"a1": ("red", {"gain": {"any": 1}}), "b1": ("red", COPY), "c1": ("blue", NOTHING)},
         Purse(1, 1, 1, 3, 0),
     )
-    effects = game.effects(play(game, state, "row"))
+    effects = game.preview(play(game, state, "row"))
     assert effects["lines"] == []
     acts = {entry.pop("decision"): entry for entry in effects["acts"]}
     assert list(acts) == ["skip", "do f", "do t", "do p"]
@@ -229,13 +229,13 @@ def test_each_decision_of_the_action_at_hand() -> None:
 def test_the_decisions_of_a_copy_and_of_what_it_copies() -> None:
     game, state = scene(COPIED, Purse(1, 1, 1, 3, 0))
     state = play(game, state, "col")
-    acts = {entry["decision"]: entry for entry in game.effects(state)["acts"]}
+    acts = {entry["decision"]: entry for entry in game.preview(state)["acts"]}
     assert list(acts) == ["skip", "copy a1", "copy a2"]
     fish = told(acts["copy a1"]["steps"][0])
     assert fish == gained(fish=3) | {"copies": ["a1", "a2"], "copied": "a1"}
     assert acts["copy a2"]["steps"][0]["assumes"]
     acts = {
-        entry["decision"]: entry for entry in game.effects(play(game, state, "copy a2"))["acts"]
+        entry["decision"]: entry for entry in game.preview(play(game, state, "copy a2"))["acts"]
     }
     step = acts["do t"]["steps"][0]
     assert (step["cell"], step["gain"]) == ("a2", {"textile": 2, "coins": 1})
@@ -248,15 +248,15 @@ def test_the_last_turn_of_a_season_says_so() -> None:
     state = dealt(game)
     rng = Random(4)
     while state.turn < 10:
-        assert not game.effects(state)["season_ends"]
+        assert not game.preview(state)["season_ends"]
         state = game.advance(state, rng.choice(game.legal(state)))
-    assert game.effects(state)["season_ends"]
+    assert game.preview(state)["season_ends"]
 
 
 def test_in_the_deal_and_after_the_end_there_is_nothing_to_tell() -> None:
     game = Bosa(2)
-    assert game.effects(game.start()) == {}
-    assert game.effects(play_randomly(game, dealt(game), Random(1))) == {}
+    assert game.preview(game.start()) == {}
+    assert game.preview(play_randomly(game, dealt(game), Random(1))) == {}
 
 
 # Played out
@@ -292,7 +292,7 @@ def ended(game: Bosa, state: State, entry: Json, *, season_ends: bool) -> Purse:
 @given(moments())
 def test_the_decisions_lead_exactly_where_the_preview_says(moment: tuple[Bosa, State]) -> None:
     game, state = moment
-    effects = game.effects(state)
+    effects = game.preview(state)
     assert json.loads(json.dumps(effects)) == effects
     for entry in (*effects.get("lines", ()), *effects.get("acts", ())):
         after = play(game, state, *entry["decisions"])
@@ -306,7 +306,7 @@ def test_the_decisions_lead_exactly_where_the_preview_says(moment: tuple[Bosa, S
 @given(moments())
 def test_all_that_may_be_decided_is_previewed(moment: tuple[Bosa, State]) -> None:
     game, state = moment
-    effects = game.effects(state)
+    effects = game.preview(state)
     if state.phase is Phase.ACT:
         assert [entry["decision"] for entry in effects["acts"]] == legal(game, state)
         return
@@ -320,7 +320,7 @@ def test_all_that_may_be_decided_is_previewed(moment: tuple[Bosa, State]) -> Non
 @given(moments())
 def test_every_step_is_what_the_rules_then_allow_and_do(moment: tuple[Bosa, State]) -> None:
     game, state = moment
-    effects = game.effects(state)
+    effects = game.preview(state)
     for entry in effects.get("lines", ()):
         placing = entry["decisions"][: entry["decisions"].index(entry["line"]) + 1]
         check_steps(game, play(game, state, *placing), state.seat, entry, len(placing))
@@ -367,4 +367,4 @@ def test_a_preview_depends_on_nothing_that_the_actor_may_not_know(
 ) -> None:
     game, state = moment
     other = game.resample(state, game.actor(state), Random(seed))
-    assert json.dumps(game.effects(other)) == json.dumps(game.effects(state))
+    assert json.dumps(game.preview(other)) == json.dumps(game.preview(state))

@@ -26,7 +26,7 @@ from lungomare.games.bosa import (
     shuffled,
     words,
 )
-from lungomare.games.bosa.deal.shuffle import shuffled_by
+from lungomare.games.shuffle import shuffled_by
 
 if TYPE_CHECKING:
     from lungomare.game import Json

@@ -16,12 +16,12 @@ from lungomare.games.canosa import (
     Position,
     Rules,
     State,
+    describe_outcome,
     ending,
     legal_actions,
     perft,
     read_action,
     settle,
-    tell_outcome,
 )
 from lungomare.games.persistent import PersistentList
 
@@ -394,7 +394,7 @@ def test_a_finished_position_adds_nothing_to_a_deeper_perft(
     ids=OUTCOMES,
 )
 def test_the_end_in_one_sentence(outcome: Outcome, sentence: str) -> None:
-    assert tell_outcome(outcome) == sentence
+    assert describe_outcome(outcome) == sentence
     game = Canosa()
     state = State(place("c3", "d5"), outcome=outcome)
     clause = "C3.4" if outcome.reason == "sailors" else outcome.clause

@@ -13,11 +13,9 @@ from lungomare.match import (
     abandon,
     claim,
     forfeit,
-    has_secrets,
     idle_limit,
     owed,
     play,
-    plays_on,
     record,
     resign,
     say,
@@ -27,11 +25,11 @@ from match.sittings import BOT, CANOSA, PERSON, bosa, computer, open_sitting, si
 
 
 def test_which_games_are_played_on() -> None:
-    assert not plays_on(Canosa())
-    assert not has_secrets(Canosa())
+    assert not Canosa().plays_on
+    assert not Canosa().has_secrets
     for players in (2, 3, 4, 5):
-        assert plays_on(Bosa(players, simple=True))
-        assert has_secrets(Bosa(players))
+        assert Bosa(players, simple=True).plays_on
+        assert Bosa(players).has_secrets
 
 
 @pytest.mark.parametrize(("command", "reason"), [(resign, "resigned"), (forfeit, "forfeit")])

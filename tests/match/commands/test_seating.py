@@ -73,7 +73,7 @@ def test_what_cannot_be_joined() -> None:
     ("options", "seats", "said"),
     [
         ({"game": "chess"}, [PERSON, PERSON], "there is no game 'chess'"),
-        ({}, [PERSON, PERSON], "there is no game None"),
+        ({}, [PERSON, PERSON], "there is no game null"),
         ({"game": "canosa", "edition": "x"}, [PERSON, PERSON], "no edition 'x'"),
         ({"game": "canosa", "actions": ["@f6"]}, [PERSON, PERSON], "action 1"),
         ({"game": "bosa", "players": "2"}, [PERSON, PERSON], '"players" is'),

@@ -67,7 +67,7 @@ def _lines(game: Bosa, state: State) -> list[Text]:
     """Say what each line would give, if all of it is done that can be."""
     return [
         Text(f"{line['cell']}, {line['line']}: {_tell_gain(line)}")
-        for line in game.effects(state)["lines"]
+        for line in game.preview(state)["lines"]
     ]
 
 

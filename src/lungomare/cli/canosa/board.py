@@ -10,7 +10,7 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
-from lungomare.games.canosa import GOLD, ISLANDS, SILVER, tell_outcome
+from lungomare.games.canosa import GOLD, ISLANDS, SILVER, describe_outcome
 
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
@@ -94,7 +94,7 @@ def _standing_of(position: Position, player: Seat) -> Text:
 def tell_turn(state: State) -> str:
     """Say who owes how many actions, or how the game ended."""
     if state.outcome:
-        sentence = tell_outcome(state.outcome)
+        sentence = describe_outcome(state.outcome)
         return f"{sentence[0].upper()}{sentence[1:]} ({state.outcome.clause})."
     owed = state.position.owed
     return f"{NAMES[state.position.player]} owes {owed} action{'' if owed == 1 else 's'}."

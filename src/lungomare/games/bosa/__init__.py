@@ -1,14 +1,7 @@
 """Bosa: the law in plain Python; cards are data, secrets are redacted, deals can be verified."""
 
-from lungomare.games.bosa.bosa import TABLE_REASONS, Bosa
-from lungomare.games.bosa.deal.shuffle import (
-    commit,
-    deal_from_seed,
-    seed_from_secret,
-    seed_from_text,
-    shuffled,
-    words,
-)
+from lungomare.games.bosa.bosa import Bosa
+from lungomare.games.bosa.deal.from_seed import deal_from_seed
 from lungomare.games.bosa.deal.verify import Check, verify
 from lungomare.games.bosa.deck.cards import COLORS, KINDS, Building, Deck, Effect, Goal
 from lungomare.games.bosa.deck.check import DeckFault, InvalidDeck
@@ -28,6 +21,7 @@ from lungomare.games.bosa.state import Deal, Phase, State
 from lungomare.games.bosa.townscape import CELLS
 from lungomare.games.bosa.turn.decisions import DECISIONS, Decision, Verb
 from lungomare.games.bosa.turn.effects import Purse
+from lungomare.games.shuffle import commit, seed_from_secret, seed_from_text, shuffled, words
 
 __all__ = [
     "CELLS",
@@ -37,7 +31,6 @@ __all__ = [
     "KINDS",
     "SHIPPED",
     "STANDARD",
-    "TABLE_REASONS",
     "Bosa",
     "BosaFamily",
     "Building",

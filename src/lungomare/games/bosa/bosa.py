@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar
 
-from lungomare.game import Game, Illegal, Invalid, Outcome, quote, with_id
+from lungomare.game import Game, Illegal, Outcome, with_id
 from lungomare.games.bosa import view
 from lungomare.games.bosa.deal import dealing
+from lungomare.games.bosa.deal.from_seed import deal_from_seed
 from lungomare.games.bosa.deck.decks import SHIPPED, STANDARD, deck_to_json, shipped_deck
 from lungomare.games.bosa.score import scoring
 from lungomare.games.bosa.score.sheet import tell_sheet
@@ -26,9 +27,6 @@ if TYPE_CHECKING:
     from lungomare.game import Json, Seat
     from lungomare.games.bosa.deck.cards import Deck
     from lungomare.games.bosa.score.scoring import SeatScore
-
-TABLE_REASONS: Final = ("resigned", "time", "forfeit", "abandoned", "agreed")
-"""Why a table may end a game before its end."""
 
 
 class Bosa(Game[State, Decision]):
@@ -63,6 +61,10 @@ class Bosa(Game[State, Decision]):
         """
         return dealing.opened(self.table, dealing.read_setup(self.table, setup))
 
+    def deal_from_seed(self, seed: bytes) -> State:
+        """Return the state that opens after the seed's deal (B12.6)."""
+        return self.deal(deal_from_seed(self.deck, self.seats, seed, simple=self.simple))
+
     def actor(self, state: State) -> Seat | None:
         """Return whose turn it is; chance deals."""
         return None if state.phase is Phase.OVER else state.seat
@@ -79,7 +81,7 @@ class Bosa(Game[State, Decision]):
         """Return None for a legal decision, else the clause it breaks, with cells and cards."""
         return explain.explain(self.table, state, action)
 
-    def effects(self, state: State) -> Json:
+    def preview(self, state: State) -> Json:
         """Return what every card, cell and line would give, or every decision of the line."""
         return preview.preview(self.table, state)
 
@@ -159,25 +161,3 @@ class Bosa(Game[State, Decision]):
             "coins": [score.coins for score in sheet],
             "winners": list(outcome.winners),
         }
-
-    def check_result(self, state: State, result: Json) -> None:
-        """Raise `Invalid` unless the game ended so, or a table ended it early for a reason."""
-        if state.phase is Phase.OVER:
-            super().check_result(state, result)
-            return
-        reason = result.get("reason")
-        if reason not in TABLE_REASONS:
-            known = ", ".join(TABLE_REASONS)
-            raise Invalid(
-                f"the game is not over and {quote(reason)} is not a reason among: {known}"
-            )
-        self._check_winners(result.get("winners", []))
-
-    def _check_winners(self, winners: object) -> None:
-        if not isinstance(winners, list) or any(type(seat) is not int for seat in winners):
-            raise Invalid('"winners" must be a list of seats')
-        seats = range(self.seats)
-        if len(set(winners)) != len(winners) or any(seat not in seats for seat in winners):
-            raise Invalid(
-                f"winners are different seats from 0 to {self.seats - 1}, not {quote(winners)}"
-            )

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from lungomare.game import Family, Invalid, quote
+from lungomare.game import Family, Invalid, Option, quote
 from lungomare.games.bosa.bosa import Bosa
 from lungomare.games.bosa.deck.decks import SHIPPED, STANDARD, deck_from_json, shipped_deck
 from lungomare.games.clauses import load_clauses
@@ -31,7 +31,13 @@ class BosaFamily(Family):
     """All of Bosa: 2 to 5 players, with goals or simple, with any deck."""
 
     name: ClassVar[str] = "bosa"
-    clauses: Mapping[str, str] = load_clauses("bosa")
+    clauses: Mapping[str, str] = load_clauses("lungomare.games.bosa")
+    options: ClassVar[tuple[Option, ...]] = (
+        Option("players", 2),
+        Option("deck", STANDARD.name),
+        Option("simple", default=False),
+        Option("setup", is_deal=True, clause="B2.1"),
+    )
 
     def variants(self) -> Sequence[Bosa]:
         """Return a game for each number of players, simple ones, and one with its own deck."""
@@ -43,13 +49,17 @@ class BosaFamily(Family):
 
     def open_record(self, record: Json) -> tuple[Bosa, State]:
         """Return the game and the dealt state that a record begins from."""
-        players, simple = record.get("players"), record.get("simple")
+        game = self.open_undealt(record)
+        return game, game.deal(record.get("setup"))
+
+    def open_undealt(self, options: Json) -> Bosa:
+        """Return the game of a record's header, whatever it says of the deal."""
+        players, simple = options.get("players"), options.get("simple")
         if type(players) is not int:
             raise Invalid(f'"players" is {quote(players)}, not a number', "B1.1")
         if type(simple) is not bool:
             raise Invalid(f'"simple" is {quote(simple)}, not true or false', "B2.3")
-        game = game_of(players, record.get("deck"), simple=simple)
-        return game, game.deal(record.get("setup"))
+        return game_of(players, options.get("deck"), simple=simple)
 
 
 def game_of(players: int, deck: object, *, simple: bool) -> Bosa:

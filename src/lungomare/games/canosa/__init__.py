@@ -14,7 +14,7 @@ from lungomare.games.canosa.actions import (
     Withdraw,
 )
 from lungomare.games.canosa.board import GOLD, ISLANDS, SILVER, SQUARE_NAMES, Square
-from lungomare.games.canosa.canosa import FAMILY, Canosa, tell_outcome
+from lungomare.games.canosa.canosa import Canosa, describe_outcome
 from lungomare.games.canosa.editions import (
     EDITIONS,
     KICKSTARTER,
@@ -25,6 +25,7 @@ from lungomare.games.canosa.editions import (
     switch_values,
 )
 from lungomare.games.canosa.explain import explain_action
+from lungomare.games.canosa.family import FAMILY
 from lungomare.games.canosa.layouts import STANDARD, Layout, read_layout
 from lungomare.games.canosa.notation import (
     read_action,
@@ -62,6 +63,7 @@ __all__ = [
     "Transfer",
     "Withdraw",
     "act",
+    "describe_outcome",
     "ending",
     "explain_action",
     "legal_actions",
@@ -72,7 +74,6 @@ __all__ = [
     "settle",
     "starting_position",
     "switch_values",
-    "tell_outcome",
     "write_action",
     "write_position",
 ]

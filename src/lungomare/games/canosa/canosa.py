@@ -2,39 +2,33 @@
 
 from __future__ import annotations
 
-from itertools import product
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from lungomare.game import (
-    Family,
     Game,
     Illegal,
     Invalid,
     Json,
     Outcome,
     Seat,
-    Unreadable,
     quote,
     with_id,
 )
 from lungomare.games.canosa.actions import ACTION_IDS, ACTIONS, Action
 from lungomare.games.canosa.board import PLAYERS
 from lungomare.games.canosa.editions import (
-    EDITIONS,
-    SWITCHES,
     Rules,
     edition,
     switches_beyond,
     with_switch,
 )
 from lungomare.games.canosa.explain import explain_action
-from lungomare.games.canosa.layouts import STANDARD, Layout, layout_from_json
-from lungomare.games.canosa.notation import read_action, read_position, write_action, write_position
+from lungomare.games.canosa.layouts import STANDARD, Layout
+from lungomare.games.canosa.notation import read_action, write_action, write_position
 from lungomare.games.canosa.position import starting_position
 from lungomare.games.canosa.preview import effects_of
 from lungomare.games.canosa.rules import legal_actions
 from lungomare.games.canosa.state import State, advance, begin
-from lungomare.games.clauses import load_clauses
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -95,10 +89,12 @@ class Canosa(Game[State, Action]):
         """Return None for a legal action, else the most specific clause it breaks."""
         if state.outcome:
             clause = "C3.4" if state.outcome.reason == "sailors" else state.outcome.clause
-            return Illegal(f"the game is over: {tell_outcome(state.outcome)}", clause or "C11.4")
+            return Illegal(
+                f"the game is over: {describe_outcome(state.outcome)}", clause or "C11.4"
+            )
         return explain_action(state.position, action, self.rules)
 
-    def effects(self, state: State) -> Json:
+    def preview(self, state: State) -> Json:
         """Return what each legal action would do, by its text."""
         return effects_of(state, self.rules)
 
@@ -151,6 +147,16 @@ class Canosa(Game[State, Action]):
         winners = [PLAYERS[seat] for seat in state.outcome.winners]
         return {"winner": winners[0] if winners else None, "reason": state.outcome.reason}
 
+    def early_result(self, reason: str, winners: Sequence[Seat]) -> Json | None:
+        """Return the winner of a game that a table ends; nobody wins what nobody finished."""
+        if reason == "abandoned":
+            return None
+        return {"winner": PLAYERS[winners[0]] if winners else None, "reason": reason}
+
+    def seat_name(self, seat: Seat) -> str:
+        """Return Gold or Silver."""
+        return PLAYERS[seat].capitalize()
+
     def check_result(self, state: State, result: Json) -> None:
         """Raise `Invalid` unless the rules, or the table in an unfinished game, say `result`."""
         if state.outcome:
@@ -166,7 +172,7 @@ class Canosa(Game[State, Action]):
             raise Invalid(f"the winner of a game that ends by {reason!r} is {wanted}, not {told}")
 
 
-def tell_outcome(outcome: Outcome) -> str:
+def describe_outcome(outcome: Outcome) -> str:
     """Return the end in one sentence."""
     names = [name.capitalize() for name in PLAYERS]
     winner = names[outcome.winners[0]] if outcome.winners else ""
@@ -178,37 +184,3 @@ def tell_outcome(outcome: Outcome) -> str:
         "repetition": "the same position has arisen for the third time, so the game is drawn",
         "quiet": "no Sailor has moved for fifty turns, so the game is drawn",
     }[outcome.reason]
-
-
-class CanosaFamily(Family):
-    """Canosa in all its editions, and its records."""
-
-    name: ClassVar[str] = "canosa"
-    clauses = load_clauses("canosa")
-
-    def variants(self) -> Sequence[Canosa]:
-        """Return both editions and every mix of the four switches of the rules."""
-        names = [name for name in SWITCHES if name not in ("repetition", "quiet")]
-        mixes = product(*(SWITCHES[name][1] for name in names))
-        mixed = [Canosa("retail", dict(zip(names, mix, strict=True))) for mix in mixes]
-        plain = [Canosa(name, {"repetition": "off"}) for name in EDITIONS]
-        return [Canosa("kickstarter"), *plain, *mixed]
-
-    def open_record(self, record: Json) -> tuple[Canosa, State]:
-        """Return the game a record was played by and the state it began from."""
-        switches = record.get("rules", {})
-        if not isinstance(switches, dict):
-            raise Invalid('"rules" must be an object of switches')
-        name = record.get("edition", "retail")
-        game = Canosa(name, switches, layout_from_json(record.get("layout", "standard")))
-        if "start" not in record:
-            return game, game.start()
-        if not isinstance(record["start"], str):
-            raise Invalid('"start" must be a position, as text')
-        try:
-            return game, game.start_from(read_position(record["start"], game.rules))
-        except Unreadable as error:
-            raise Invalid(f'"start": {error}') from error
-
-
-FAMILY: Final = CanosaFamily()

@@ -8,7 +8,6 @@ from lungomare.match.commands.checks import need_room, need_running
 from lungomare.match.commands.ending import agree_draw
 from lungomare.match.commands.offers import agree, make_offer, refuse_without_answer
 from lungomare.match.events import DRAW, Event
-from lungomare.match.opening import plays_on
 from lungomare.match.refusals import Refused
 
 if TYPE_CHECKING:
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
 def offer_draw(table: Table, seat: Seat, now: int) -> tuple[Event, ...]:
     """Offer a draw; it stands until the other seat moves or declines, once a turn."""
     need_running(table, now)
-    if plays_on(table.game):
+    if table.game.plays_on:
         raise Refused(f"{table.game.name} knows no draw by agreement", code="no-draw")
     offered, _ = make_offer(table, seat, DRAW, now)
     refuse_without_answer(table, seat)

@@ -8,10 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from lungomare.games.canosa.board import PLAYERS as COLOURS
 from lungomare.match.commands.checks import has_flagged, moment, need_guest, need_running
 from lungomare.match.events import DAYS, NO_CLOCK, PERSON, Ended, Event, Replaced
-from lungomare.match.opening import plays_on
 from lungomare.match.refusals import Refused
 
 if TYPE_CHECKING:
@@ -134,7 +132,7 @@ def agree_draw(table: Table, at: int) -> Ended:
 
 
 def _give_up(table: Table, seat: Seat, reason: str, at: int) -> tuple[Event, ...]:
-    if not plays_on(table.game):
+    if not table.game.plays_on:
         return (_ended(table, FORFEIT if reason == AWAY else reason, 1 - seat, at),)
     replaced = Replaced(at, seat, reason, STAND_IN)
     if _somebody_is_left(table.after(replaced)):
@@ -153,11 +151,7 @@ def _ended(table: Table, reason: str, winner: Seat | None, at: int) -> Ended:
 
 
 def _result(table: Table, reason: str, winner: Seat | None) -> Json | None:
-    """Return what the record says; Canosa's has no word for a game that nobody finished."""
+    """Return what the record says."""
     if not table.is_running:
         return None
-    if plays_on(table.game):
-        return {"reason": reason, "winners": []}
-    if reason == ABANDONED:
-        return None
-    return {"winner": None if winner is None else COLOURS[winner], "reason": reason}
+    return table.game.early_result(reason, () if winner is None else (winner,))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from lungomare.games.shuffle import MOST_BYTES, SECRET_BYTES
 from lungomare.match.clock import check_plan
 from lungomare.match.commands.checks import check_given, moment, need_room, need_seat
 from lungomare.match.events import (
@@ -18,7 +19,7 @@ from lungomare.match.events import (
     Started,
 )
 from lungomare.match.names import checked_name
-from lungomare.match.opening import MOVES_KEYS, deal, open_options, trust_options
+from lungomare.match.opening import deal, open_options, trust_options
 from lungomare.match.refusals import Refused
 from lungomare.match.table import Table, open_table
 from lungomare.players import player
@@ -29,10 +30,6 @@ if TYPE_CHECKING:
 
     from lungomare.game import Game, Json, Seat
 
-SECRET_BYTES: Final = 32
-"""The length of the shuffle's secret (B12.1)."""
-MOST_BYTES: Final = 64
-"""How much a seat may add to the shuffle (B12.2)."""
 AWAY: Final = 2 * 60 * 1000
 """Two minutes: longer than a reload or a lift, shorter than the others' patience."""
 
@@ -53,8 +50,8 @@ def create(  # noqa: PLR0913 - a table is all of this
     `options` are a record's header, with a set-up or position and moves if the game goes on
     from somewhere. A table of computers only starts at once.
     """
-    for key in MOVES_KEYS.values():
-        check_given(options.get(key))
+    for value in options.values():
+        check_given(value)
     opening = open_options(options)
     _check_seats(opening.game, seats)
     check_plan(clock)

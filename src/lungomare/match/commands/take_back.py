@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from lungomare.match.commands.checks import moment, need_guest, need_room, need_running
 from lungomare.match.commands.offers import agree, make_offer
 from lungomare.match.events import TAKE_BACK, Event, TakenBack
-from lungomare.match.opening import has_secrets
 from lungomare.match.refusals import Late, Refused
 
 if TYPE_CHECKING:
@@ -31,7 +30,7 @@ def take_back(table: Table, seat: Seat, kept: int, version: int, now: int) -> tu
     back = TakenBack(moment(table, now), seat, kept)
     if is_free(table, seat, kept):
         return (back,)
-    if has_secrets(table.game):
+    if table.game.has_secrets:
         raise Refused(
             "only decisions of the running turn can be taken back: more has been seen",
             code="seen-more",

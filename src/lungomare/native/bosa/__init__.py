@@ -128,7 +128,7 @@ def _shared_writer(game: Bosa) -> BosaWriter:
 
 
 def effects_json(game: Bosa, state: State) -> bytes:
-    """Return `game.effects(state)` as JSON text."""
+    """Return `game.preview(state)` as JSON text."""
     return _writer(game).effects(state, _NUMBERS[state.phase])
 
 

@@ -93,7 +93,7 @@ def _compare(
 def _compare_told(game: Bosa, state: State) -> None:
     """Compare what is told of a state: the preview, and the score sheet of each reader."""
     told = json.loads(native.effects_json(game, state))
-    expect("what the decisions would give", game.effects(state), told)
+    expect("what the decisions would give", game.preview(state), told)
     for seat in (None, *range(game.seats)):
         told = json.loads(native.sheet_json(game, [state], seat))
         expect(f"the score sheet that {seat} reads", game.sheet([state], seat), told)

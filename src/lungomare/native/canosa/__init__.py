@@ -90,7 +90,7 @@ def _switches(rules: Rules) -> int:
 
 
 def effects_json(game: Canosa, state: State) -> bytes:
-    """Return `game.effects(state)` as JSON text."""
+    """Return `game.preview(state)` as JSON text."""
     if state.outcome:
         return b"{}"
     return canosa_effects(

@@ -84,7 +84,7 @@ def _studied(body: bytes) -> Studied:
         actor=actor,
         view=game.view(now, asked.seat),
         legal=[game.write(action) for action in game.legal(now)] if acts else [],
-        effects=game.effects(now) if acts else None,
+        effects=game.preview(now) if acts else None,
         sheet=game.sheet(played.states, asked.seat),
         result=game.result(now) if actor is None else None,
         refusal=_refusal(played, asked.action),

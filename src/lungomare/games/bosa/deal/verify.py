@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from lungomare.game import Invalid, quote
-from lungomare.games.bosa.deal.shuffle import (
+from lungomare.games.bosa.deal.from_seed import deal_from_seed
+from lungomare.games.bosa.family import FAMILY
+from lungomare.games.shuffle import (
     MOST_BYTES,
     SECRET_BYTES,
     commit,
-    deal_from_seed,
     seed_from_secret,
     seed_from_text,
 )
-from lungomare.games.bosa.family import FAMILY
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -54,17 +54,17 @@ LAST_STEP: Final = {"c2": "g", "b2": "", "b1": ""}
 def effect(position: Position, text: str, rules: Rules = RETAIL) -> Json:
     """Return what one action would do."""
     game = Canosa("retail", switches_beyond("retail", rules))
-    found: Json = game.effects(game.start_from(position))[text]
+    found: Json = game.preview(game.start_from(position))[text]
     return found
 
 
 def test_a_game_that_tells_no_effects_has_none() -> None:
     game = Canosa()
-    assert Game.effects(game, game.start()) == {}
+    assert Game.preview(game, game.start()) == {}
 
 
 def test_the_start() -> None:
-    effects = Canosa().effects(Canosa().start())
+    effects = Canosa().preview(Canosa().start())
     steps = "f2-f1 f2-e2 e3-e2 e3-d3 d4-d3 d4-c4 c5-c4 c5-b5 b6-b5 b6-a6"
     assert set(effects) == {"@b1", "@a2", "@b2", *steps.split()}
     assert list(effects["@b2"]) == KEYS.split()
@@ -191,24 +191,24 @@ def test_the_tables_draws_are_told_too() -> None:
     position = place("c3", "d5", to_act="g1")
     next_one = place("c4", "d5", to_act="s2")
     state = State(position, earlier=PersistentList((next_one, next_one)), quiet=49)
-    assert Canosa().effects(state)["@c4"]["draws"] == "repetition"
-    assert Canosa().effects(state)["@c2"]["draws"] == "quiet"
-    assert Canosa("retail", {"quiet": "off"}).effects(state)["@c2"]["draws"] is None
+    assert Canosa().preview(state)["@c4"]["draws"] == "repetition"
+    assert Canosa().preview(state)["@c2"]["draws"] == "quiet"
+    assert Canosa("retail", {"quiet": "off"}).preview(state)["@c2"]["draws"] is None
 
 
 @pytest.mark.clause("C11.4")
 def test_a_finished_game_has_no_effects() -> None:
     game = Canosa()
-    assert game.effects(game.start_from(place("c3", "d4", scores=(4, 1)))) == {}
+    assert game.preview(game.start_from(place("c3", "d4", scores=(4, 1)))) == {}
     drawn = game.start()._replace(outcome=game.start_from(place("c3", "d4", scores=(4, 1))).outcome)
-    assert game.effects(drawn) == {}
+    assert game.preview(drawn) == {}
 
 
 @settings(deadline=None, max_examples=200)
 @given(games_and_states())
 def test_effects_are_what_the_rules_make_of_each_action(drawn: tuple[Canosa, State]) -> None:
     game, before = drawn
-    effects = game.effects(before)
+    effects = game.preview(before)
     assert list(effects) == [game.write(action) for action in game.legal(before)]
     assert json.loads(json.dumps(effects)) == effects
     for text, told in effects.items():
@@ -270,13 +270,13 @@ def check_end(game: Canosa, before: State, after: State, told: Json) -> None:
 def test_effects_depend_on_nothing_that_the_actor_may_not_know(drawn: tuple[Canosa, State]) -> None:
     game, state = drawn
     other = game.resample(state, game.actor(state), Random(1))
-    assert json.dumps(game.effects(other)) == json.dumps(game.effects(state))
+    assert json.dumps(game.preview(other)) == json.dumps(game.preview(state))
 
 
 @settings(deadline=None, max_examples=50)
 @given(games_and_states())
 def test_after_can_be_read_again(drawn: tuple[Canosa, State]) -> None:
     game, state = drawn
-    for text, told in game.effects(state).items():
+    for text, told in game.preview(state).items():
         after = game.apply(state, read_action(text)).position
         assert read_position(told["after"], game.rules) == after

@@ -1,4 +1,4 @@
-"""The verifiable shuffle: a deal from a seed that nobody chose alone (B12).
+"""The verifiable shuffle: order from a seed that nobody at the table chose alone.
 
 The recipe is published in docs/shuffle.md with test vectors; it must never change.
 """
@@ -10,18 +10,14 @@ import hmac
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from lungomare.game import Invalid
-from lungomare.games.bosa.deck.cards import SEASONS, START
-from lungomare.games.bosa.state import make_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from lungomare.game import Json
-    from lungomare.games.bosa.deck.cards import Deck
-
 Item = TypeVar("Item")
 
 SECRET_BYTES: Final = 32
+"""The length of the table's secret (B12.1)."""
 MOST_BYTES: Final = 64
 """How much a seat may add (B12.2)."""
 WORD: Final = 2**64
@@ -77,21 +73,3 @@ def shuffled_by(items: Sequence[Item], stream: Iterator[int]) -> list[Item]:
         other = word % (last + 1)
         order[last], order[other] = order[other], order[last]
     return order
-
-
-def deal_from_seed(deck: Deck, players: int, seed: bytes, *, simple: bool = False) -> Json:
-    """Return the `setup` that the seed gives, as records write it (B12.6)."""
-    table = make_table(players, deck, simple=simple)
-    ids = table.ids
-    starts = shuffled(table.stacks[START], seed, "start")
-    goals = iter(shuffled(table.goals, seed, "goals"))
-    seasons = [
-        shuffled(table.stacks[season], seed, f"season-{season}")[: table.season_size]
-        for season in SEASONS
-    ]
-    return {
-        "first": shuffled(range(players), seed, "first")[0],
-        "starts": [ids[card] for card in starts[:players]],
-        "seasons": [[ids[card] for card in pile] for pile in seasons],
-        "goals": [[ids[next(goals)] for _ in range(table.goals_a_seat)] for _ in range(players)],
-    }
