@@ -31,4 +31,4 @@ def with_plugins(layer: str, shipped: Mapping[str, Any]) -> Mapping[str, Any]:
             added[entry.name] = entry.load()
         except Exception as error:  # noqa: BLE001 - whatever another package does wrong
             warnings.warn(f"the plug-in {entry.value} does not load: {error}", stacklevel=2)
-    return MappingProxyType({**added, **shipped})
+    return MappingProxyType({**shipped, **{k: v for k, v in added.items() if k not in shipped}})
