@@ -15,12 +15,12 @@ from lungomare.match import (
     Refused,
     SeatPlan,
     Table,
+    computer_to_act,
     create,
     event_from_json,
     event_to_json,
     fold,
     join,
-    owed,
     play,
     situation,
 )
@@ -87,6 +87,17 @@ class Sitting:
                 legal = self.table.game.legal(self.table.state)
                 self.play(self.table.game.write(self.rng.choice(legal)))
 
+    def play_several(self) -> None:
+        """Play random actions of the running turn in one move, up to what shows something new."""
+        game, state, texts = self.table.game, self.table.state, []
+        seat, turn, seen = self.table.actor, game.turn(state), False
+        while not seen and game.actor(state) == seat and game.turn(state) == turn:
+            action, before = self.rng.choice(game.legal(state)), state
+            texts, state = [*texts, game.write(action)], game.advance(state, action)
+            seen = game.reveals(before, state)
+        if texts:
+            self.play(*texts)
+
     def play_turn(self) -> None:
         """Play the running turn to its end."""
         game, turn = self.table.game, self.table.game.turn(self.table.state)
@@ -95,8 +106,8 @@ class Sitting:
 
     def think(self) -> None:
         """Let our players move as long as they are to."""
-        while (seat := owed(self.table)) is not None:
-            name = self.table.chairs[seat].thinker
+        while (seat := computer_to_act(self.table)) is not None:
+            name = self.table.chairs[seat].computer
             assert name is not None
             handed = situation(self.table, seat, self.rng)
             choice = player(name, self.table.game).choose(handed)

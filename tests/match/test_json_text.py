@@ -8,8 +8,8 @@ import orjson
 import pytest
 
 from lungomare import native
-from lungomare.match import ahead, ahead_json
 from lungomare.match import json_text as encoding
+from lungomare.match import preview, preview_json
 from match.sittings import CANOSA, PERSON, bosa, open_sitting, sit
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def test_it_says_what_the_law_says(
     while True:
         table = sitting.table
         for seat in (None, *range(players)):
-            assert orjson.loads(ahead_json(table, seat)) == ahead(table, seat)
+            assert orjson.loads(preview_json(table, seat)) == preview(table, seat)
         game, state = table.game, table.state
         assert encoding.legal_texts(table) == [game.write(each) for each in game.legal(state)]
         if not table.is_running:
@@ -40,4 +40,4 @@ def test_it_says_what_the_law_says(
 
 
 def test_before_the_start_there_is_nothing_to_say() -> None:
-    assert ahead_json(open_sitting(bosa(2), [PERSON, PERSON]).table, 0) == b"{}"
+    assert preview_json(open_sitting(bosa(2), [PERSON, PERSON]).table, 0) == b"{}"

@@ -16,27 +16,29 @@ from lungomare.games.records import replay
 from lungomare.games.registry import FAMILIES
 from lungomare.match import (
     Created,
+    Moved,
     Refused,
     Started,
     Table,
     abandon,
-    ahead,
     fold,
     join,
-    past,
+    preview,
     record,
+    redact_event,
+    redact_positions,
+    redact_table,
     resign,
     say,
-    show,
     take_back,
-    tell,
+    views_between,
 )
 from match.sittings import CANOSA, PERSON, Sitting, bosa, computer, open_sitting, sit
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from lungomare.game import Seat
+    from lungomare.game import Json, Seat
     from lungomare.match import Event
 
 
@@ -46,8 +48,10 @@ def told(events: Sequence[Event], seat: Seat | None) -> list[Any]:
     before: Table | None = None
     for number, event in enumerate(events, 1):
         after = fold(events[:number]) if before is None else before.after(event)
-        said += [tell(event, after, seat), show(after, seat), record(after, seat)]
-        said += [ahead(after, seat), past(after, seat, max(0, len(after.moves) - 1))]
+        said += [redact_event(event, after, seat), redact_table(after, seat), record(after, seat)]
+        said += [preview(after, seat), redact_positions(after, seat, max(0, len(after.moves) - 1))]
+        if before is not None and isinstance(event, Moved):
+            said += views_between(before, event, seat)
         before = after
     return [json.dumps(one, sort_keys=True) for one in said]
 
@@ -76,6 +80,8 @@ def wander(sitting: Sitting, steps: int) -> None:
                 sitting.do(take_back, seat, len(table.moves) - 1, table.version)
             elif act < 0.11:
                 sitting.do(resign, rng.randrange(len(table.chairs)))
+            elif act < 0.4:
+                sitting.play_several()
             else:
                 sitting.play_any()
         except Refused:
@@ -103,6 +109,21 @@ def test_no_secret_is_told(players: int, simple: bool, seed: int, steps: int) ->
         assert told(sitting.events, seat) == told(other, seat)
 
 
+@pytest.mark.parametrize("options", [CANOSA, bosa(2), bosa(3)])
+def test_views_between_are_what_replays_show(options: Json) -> None:
+    seats = options.get("players", 2)
+    sitting, inside = sit(options, [PERSON] * seats), 0
+    for _ in range(20):
+        before = sitting.table
+        sitting.play_several()
+        moved = next(event for event in reversed(sitting.events) if isinstance(event, Moved))
+        for seat in (None, *range(seats)):
+            shown = redact_positions(sitting.table, seat, len(before.moves) + 1, len(moved.actions))
+            assert views_between(before, moved, seat) == shown["views"][:-1]
+        inside += len(moved.actions) - 1
+    assert inside or options is CANOSA, "a turn of Canosa is one action"
+
+
 @given(seed=st.integers(0, 10**6), steps=st.integers(0, 60))
 @settings(max_examples=15, deadline=None)
 def test_the_shuffles_secret_is_told_at_the_end_only(seed: int, steps: int) -> None:
@@ -115,7 +136,7 @@ def test_the_shuffles_secret_is_told_at_the_end_only(seed: int, steps: int) -> N
     for seat in (None, 0, 1):
         assert not any(secret in text for text in told(sitting.events, seat))
     sitting.do(abandon)
-    assert show(sitting.table, None)["shuffle"]["secret"] == secret
+    assert redact_table(sitting.table, None)["shuffle"]["secret"] == secret
 
 
 @pytest.mark.parametrize("leak", ["secret", "header", "options", "contribution"])
@@ -162,14 +183,14 @@ def test_a_deal_that_was_given_is_not_told_either() -> None:
     sitting.do(join, 0, "Ada", b"")
     sitting.do(join, 1, "Bea", b"")
     assert not any(hidden in text for text in told(sitting.events, 0))
-    assert "setup" not in show(sitting.table, 0)["options"]
+    assert "setup" not in redact_table(sitting.table, 0)["options"]
 
 
 @pytest.mark.clause("B12.1", "B12.2", "B12.7")
 @pytest.mark.parametrize("players", [2, 3, 5])
 def test_a_finished_record_replays_and_verifies(players: int) -> None:
     sitting = open_sitting(bosa(players), [PERSON] * players)
-    promised = show(sitting.table, None)["shuffle"]
+    promised = redact_table(sitting.table, None)["shuffle"]
     assert set(promised) == {"commit"}
     for seat in range(players):
         sitting.do(join, seat, f"seat {seat}", bytes([seat]) * (64 * (seat % 2)))
@@ -192,14 +213,14 @@ def test_a_running_canosa_record_is_whole() -> None:
 
 def test_legal_actions_are_told_to_the_actor_only() -> None:
     sitting = sit(CANOSA, [PERSON, PERSON])
-    assert len(show(sitting.table, 0)["legal"]) == 13
-    assert show(sitting.table, 1)["legal"] == []
-    assert show(sitting.table, None)["legal"] == []
+    assert len(redact_table(sitting.table, 0)["legal"]) == 13
+    assert redact_table(sitting.table, 1)["legal"] == []
+    assert redact_table(sitting.table, None)["legal"] == []
 
 
 def test_what_is_shown_of_a_waiting_table() -> None:
     sitting = open_sitting(bosa(3, simple=True), [PERSON, computer("greedy"), PERSON], public=True)
-    shown = show(sitting.table, None)
+    shown = redact_table(sitting.table, None)
     assert shown["options"] == bosa(3, simple=True)
     assert shown["phase"] == "waiting"
     assert shown["view"] is None
@@ -212,7 +233,7 @@ def test_every_event_has_its_number() -> None:
     sitting.play_any(3)
     for number, event in enumerate(sitting.events, 1):
         after = fold(sitting.events[:number])
-        message = tell(event, after, 1)
+        message = redact_event(event, after, 1)
         assert message is not None
         assert message["number"] == number
         assert message["event"]["type"] == event.type

@@ -2,8 +2,8 @@
 
 A table is the fold of its events (`fold`, `Table.after`). A command is a pure function of a
 table and the time, in milliseconds; it returns the events that follow, all to be written down
-together, or raises a `GameError` with a sentence. `show`, `tell`, `ahead`, `past` and `record`
-are all that a seat is ever told.
+together, or raises a `GameError` with a sentence. `redaction` makes all that a seat
+ever gets to know of it.
 """
 
 from lungomare.match.clock import Clocks
@@ -21,9 +21,14 @@ from lungomare.match.commands.ending import (
 )
 from lungomare.match.commands.offers import decline
 from lungomare.match.commands.phrases import PHRASES, say
-from lungomare.match.commands.play import owed, play, situation
-from lungomare.match.commands.rematch import Plan, accept_rematch, offer_rematch, rematch_plan
-from lungomare.match.commands.requests import answered, once
+from lungomare.match.commands.play import computer_to_act, play, situation
+from lungomare.match.commands.rematch import (
+    RematchPlan,
+    accept_rematch,
+    offer_rematch,
+    rematch_plan,
+)
+from lungomare.match.commands.requests import answered_at, run_once
 from lungomare.match.commands.resume import resume
 from lungomare.match.commands.seating import create, join, leave
 from lungomare.match.commands.take_back import accept_take_back, take_back
@@ -46,8 +51,17 @@ from lungomare.match.events import (
     Started,
     TakenBack,
 )
-from lungomare.match.json_text import ahead_json
-from lungomare.match.redaction import ahead, own, past, record, show, tell, tell_all
+from lungomare.match.json_text import preview_json
+from lungomare.match.redaction import (
+    preview,
+    public_event,
+    record,
+    redact_event,
+    redact_positions,
+    redact_table,
+    seat_view,
+    views_between,
+)
 from lungomare.match.refusals import Late, Refused
 from lungomare.match.table import Chair, Offer, Table, fold, fold_gradually
 
@@ -70,8 +84,8 @@ __all__ = [
     "Moved",
     "Offer",
     "Offered",
-    "Plan",
     "Refused",
+    "RematchPlan",
     "Rematched",
     "Replaced",
     "Resumed",
@@ -84,11 +98,10 @@ __all__ = [
     "accept_draw",
     "accept_rematch",
     "accept_take_back",
-    "ahead",
-    "ahead_json",
-    "answered",
+    "answered_at",
     "check_given",
     "claim",
+    "computer_to_act",
     "create",
     "decline",
     "event_from_json",
@@ -103,19 +116,21 @@ __all__ = [
     "next_deadline",
     "offer_draw",
     "offer_rematch",
-    "once",
-    "owed",
-    "own",
-    "past",
     "play",
+    "preview",
+    "preview_json",
+    "public_event",
     "record",
+    "redact_event",
+    "redact_positions",
+    "redact_table",
     "rematch_plan",
     "resign",
     "resume",
+    "run_once",
     "say",
-    "show",
+    "seat_view",
     "situation",
     "take_back",
-    "tell",
-    "tell_all",
+    "views_between",
 ]

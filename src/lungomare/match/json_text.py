@@ -1,6 +1,6 @@
 """What helps a seat to decide, as JSON text: written by the native core where it is there.
 
-It says the same as `showing.ahead`; in Python it was the dearest part of every move.
+It says the same as `redaction.preview`; in Python it was the dearest part of every move.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ _WRITERS: Final[dict[str, Any]] = {
 """The native module of each game."""
 
 
-def ahead_json(table: Table, seat: Seat | None) -> bytes:
-    """Return `showing.ahead(table, seat)` as a JSON object."""
+def preview_json(table: Table, seat: Seat | None) -> bytes:
+    """Return `redaction.preview(table, seat)` as a JSON object."""
     parts = []
     if seat is not None and seat == table.actor:
         parts.append(b'"effects":' + _effects(table))

@@ -1,9 +1,9 @@
-"""What a seat may be told: the one place where a table's secrets are left out (B11).
+"""What a seat may know: the one place where a table's secrets are left out.
 
-Whatever goes to a seat or a spectator is `show` (the table), `tell` (an event), `ahead` (what its
-actions would do, and the score sheet), `past` (the way here) or `record`; what a seat may know of
-the game itself is the game's `view` and `sheet`. `situation` hands our players a state drawn anew,
-never the table's own.
+All that goes to a seat or a spectator is made here: `redact_table`, `redact_event`,
+`views_between` (inside an event), `preview` (what the seat's actions would do, and the score
+sheet), `redact_positions` (the way here) and `record`. What a seat may know of the game itself is
+the game's `view` and `sheet`. `situation` hands our players a state drawn anew, never the table's.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from lungomare.match.json_text import legal_texts
 if TYPE_CHECKING:
     from lungomare.game import Json, Seat
     from lungomare.match.clock import Clocks
-    from lungomare.match.events import Event
+    from lungomare.match.events import Event, Moved
     from lungomare.match.table import Chair, Table
 
 WAITING: Final = "waiting"
@@ -28,9 +28,9 @@ PLAYING: Final = "playing"
 OVER: Final = "over"
 
 
-def show(table: Table, seat: Seat | None) -> Json:
+def redact_table(table: Table, seat: Seat | None) -> Json:
     """Return all that `seat`, or with None a spectator, may know of the table."""
-    return {**_opened(table), **_now(table), **own(table, seat)}
+    return {**_opened(table), **_now(table), **seat_view(table, seat)}
 
 
 def _opened(table: Table) -> Json:
@@ -47,36 +47,48 @@ def _opened(table: Table) -> Json:
     }
 
 
-def tell(event: Event, after: Table, seat: Seat | None) -> Json:
-    """Return what `seat` may be told of an event: its number, what happened, how things stand."""
-    return {**tell_all(event, after), **own(after, seat)}
+def redact_event(event: Event, after: Table, seat: Seat | None) -> Json:
+    """Return what `seat` may know of an event: its number, what happened, how things stand."""
+    return {**public_event(event, after), **seat_view(after, seat)}
 
 
-def tell_all(event: Event, after: Table) -> Json:
-    """Return what everyone is told of an event; what depends on the seat is in `own`."""
-    return {"number": after.version, "event": _told(event), **_now(after)}
+def public_event(event: Event, after: Table) -> Json:
+    """Return what everyone may know of an event; what depends on the seat is in `seat_view`."""
+    return {"number": after.version, "event": _event(event), **_now(after)}
 
 
-def ahead(table: Table, seat: Seat | None) -> Json:
+def views_between(before: Table, event: Moved, seat: Seat | None) -> list[Json]:
+    """Return what `seat` could see after each action of the event but the last, in their order.
+
+    `before` is the table as it was until the event; what it shows after it is in `seat_view`.
+    """
+    game, state, views = before.game, before.state, []
+    for text in event.actions[:-1]:
+        state = game.advance(state, game.read(text))
+        views.append(game.view(state, seat))
+    return views
+
+
+def preview(table: Table, seat: Seat | None) -> Json:
     """Return what helps `seat` to decide: what each legal action would do, and the score sheet.
 
-    Only the seat to act is told what its actions would do; in a game without points there is
+    Only the seat to act learns what its actions would do; in a game without points there is
     no sheet.
     """
-    told: Json = {}
+    parts: Json = {}
     if seat is not None and seat == table.actor:
-        told["effects"] = table.game.preview(table.state)
+        parts["effects"] = table.game.preview(table.state)
     if table.state is not None:
         sheet = table.game.sheet(table.milestones(), seat, everyone=table.ended is not None)
         if sheet is not None:
-            told["sheet"] = sheet
-    return told
+            parts["sheet"] = sheet
+    return parts
 
 
-def past(table: Table, seat: Seat | None, since: int, most: int | None = None) -> Json:
+def redact_positions(table: Table, seat: Seat | None, since: int, most: int | None = None) -> Json:
     """Return what `seat` could see after `since` moves and after each that followed.
 
-    It is what the seat was shown then, at most `most` times. After the end the sheets tell
+    It is what the seat saw then, at most `most` times. After the end the sheets have
     everyone's goals too.
     """
     over, states = table.ended is not None, table.all_states()
@@ -136,7 +148,7 @@ def _now(table: Table) -> Json:
     }
 
 
-def own(table: Table, seat: Seat | None) -> Json:
+def seat_view(table: Table, seat: Seat | None) -> Json:
     """Return what depends on who looks: the seat, what it sees and what it may do."""
     return {
         "seat": seat,
@@ -159,7 +171,7 @@ def _moves(table: Table) -> list[str]:
 
 
 def _legal(table: Table, seat: Seat | None) -> list[str]:
-    """Return the legal actions of the seat that is to act; nobody else is told any."""
+    """Return the legal actions of the seat that is to act; nobody else gets any."""
     if seat is None or seat != table.actor:
         return []
     return legal_texts(table)
@@ -202,9 +214,9 @@ _SECRET_FIELDS: Final = {
     Joined: ("contribution",),
     Started: ("header",),
 }
-"""What of an event nobody is told; options and header are in `show`, as far as they may be."""
+"""What of an event nobody may know; `redact_table` has the rest of options and header."""
 
 
-def _told(event: Event) -> Json:
+def _event(event: Event) -> Json:
     hidden = _SECRET_FIELDS.get(type(event), ())
     return {key: value for key, value in event_to_json(event).items() if key not in hidden}

@@ -80,7 +80,7 @@ class Chair:
         return self.plan.kind in (PERSON, BOT) and self.stand_in is None
 
     @property
-    def thinker(self) -> str | None:
+    def computer(self) -> str | None:
         """The name of our player that decides here, or None."""
         return self.stand_in or self.plan.player
 

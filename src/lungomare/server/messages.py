@@ -1,8 +1,8 @@
 """Everything that clients and server say to each other, as pydantic models.
 
 What a client sends is read strictly: unknown keys and wrong types are refused with a sentence.
-What the server sends is built by `rooms` from `match.show` and `match.tell`; the models here
-describe it for the published schema, and tests hold every message against them.
+What the server sends is built by `rooms` from `match.redact_table` and `match.redact_event`; the
+models here describe it for the published schema, and tests hold every message against them.
 """
 
 from __future__ import annotations

@@ -12,14 +12,14 @@ from lungomare.match import (
     SeatPlan,
     abandon,
     claim,
+    computer_to_act,
     forfeit,
     idle_limit,
-    owed,
     play,
     record,
+    redact_table,
     resign,
     say,
-    show,
 )
 from match.sittings import BOT, CANOSA, PERSON, bosa, computer, open_sitting, sit
 
@@ -49,13 +49,13 @@ def test_the_computer_plays_on_in_bosa() -> None:
     sitting = sit(bosa(3), [PERSON, PERSON, computer()])
     sitting.play_any(20)
     assert sitting.do(resign, 0) == ["replaced"]
-    chair = show(sitting.table, 1)["seats"][0]
+    chair = redact_table(sitting.table, 1)["seats"][0]
     assert chair["stand_in"] == "level-2"
     assert chair["left_by"] == "resigned"
     assert "plays on for seat 0" in sitting.refuses(resign, 0)
     while sitting.table.actor != 0:
         sitting.play_any()
-    assert owed(sitting.table) == 0
+    assert computer_to_act(sitting.table) == 0
     legal = [sitting.table.game.write(a) for a in sitting.table.game.legal(sitting.table.state)]
     now = sitting.table.version
     assert "the computer" in sitting.refuses(play, 0, legal[:1], now, move_id="x")
@@ -176,7 +176,7 @@ def test_a_table_that_nobody_uses_is_closed() -> None:
     waiting = open_sitting(bosa(2), [PERSON, PERSON])
     assert waiting.do(abandon) == ["ended"]
     assert record(waiting.table) is None
-    assert show(waiting.table, None)["shuffle"]["secret"] == waiting.table.created.secret
+    assert redact_table(waiting.table, None)["shuffle"]["secret"] == waiting.table.created.secret
     assert "over" in waiting.refuses(abandon)
     canosa = sit(CANOSA, [PERSON, PERSON])
     canosa.play_any(3)
@@ -185,7 +185,7 @@ def test_a_table_that_nobody_uses_is_closed() -> None:
     assert written is not None
     assert written["result"] is None
     replay(FAMILIES, written)
-    assert show(canosa.table, 0)["reason"] == "abandoned"
+    assert redact_table(canosa.table, 0)["reason"] == "abandoned"
 
 
 def test_nobody_resigns_before_the_start() -> None:

@@ -12,10 +12,10 @@ from lungomare.match import (
     offer_draw,
     offer_rematch,
     record,
+    redact_table,
     rematch_plan,
     resign,
     say,
-    show,
 )
 from match.sittings import BOT, CANOSA, PERSON, Sitting, bosa, computer, open_sitting, sit
 
@@ -25,7 +25,7 @@ def test_a_draw_is_agreed() -> None:
     sitting.play_any(5)
     assert sitting.do(offer_draw, 1) == ["offered"]
     offer = {"kind": "draw", "seat": 1, "kept": None, "agreed": []}
-    assert show(sitting.table, None)["offers"] == [offer]
+    assert redact_table(sitting.table, None)["offers"] == [offer]
     assert sitting.do(accept_draw, 0) == ["accepted", "ended"]
     written = record(sitting.table)
     assert written is not None
@@ -69,7 +69,7 @@ def test_everyone_agrees_to_a_rematch_and_moves_one_seat_on() -> None:
     sitting.finish()
     assert sitting.do(offer_rematch, 0, "next") == ["offered"]
     assert sitting.do(accept_rematch, 2, "next") == ["accepted", "rematched"]
-    assert show(sitting.table, 0)["next"] == "next"
+    assert redact_table(sitting.table, 0)["next"] == "next"
     assert "gone on" in sitting.refuses(offer_rematch, 2, "third")
     plan = rematch_plan(sitting.table)
     assert [seat.kind for seat in plan.seats] == ["person", "person", "computer"]
@@ -85,7 +85,7 @@ def test_all_of_three_persons_must_agree() -> None:
     sitting.do(offer_rematch, 0, "next")
     assert sitting.do(accept_rematch, 1, "next") == ["accepted"]
     assert "agreed already" in sitting.refuses(accept_rematch, 1, "next")
-    assert show(sitting.table, None)["offers"][0]["agreed"] == [1]
+    assert redact_table(sitting.table, None)["offers"][0]["agreed"] == [1]
     assert sitting.do(accept_rematch, 2, "next") == ["accepted", "rematched"]
 
 

@@ -5,7 +5,17 @@ from random import Random
 import pytest
 
 from lungomare.game import GameError, Illegal, Unreadable
-from lungomare.match import Late, Refused, answered, owed, play, record, resign, say, situation
+from lungomare.match import (
+    Late,
+    Refused,
+    answered_at,
+    computer_to_act,
+    play,
+    record,
+    resign,
+    say,
+    situation,
+)
 from lungomare.match.table import REMEMBERED
 from match.sittings import CANOSA, PERSON, Sitting, bosa, computer, open_sitting, sit
 
@@ -58,9 +68,9 @@ def test_a_repeated_move_counts_once() -> None:
     sitting.play("b6-b5", move_id="m1")
     number = sitting.table.version
     assert play(sitting.table, 0, ["b6-b5"], version, sitting.now, move_id="m1") == ()
-    assert answered(sitting.table, 0, "m1") == number
-    assert answered(sitting.table, 1, "m1") is None
-    assert answered(sitting.table, 0, "m2") is None
+    assert answered_at(sitting.table, 0, "m1") == number
+    assert answered_at(sitting.table, 1, "m1") is None
+    assert answered_at(sitting.table, 0, "m2") is None
     sitting.do(resign, 1)
     assert play(sitting.table, 0, ["b6-b5"], version, sitting.now, move_id="m1") == ()
 
@@ -120,13 +130,13 @@ def test_the_end_by_the_rules_is_an_event_of_its_own() -> None:
 
 def test_who_of_ours_is_to_move() -> None:
     sitting = sit(CANOSA, [PERSON, computer()])
-    assert owed(sitting.table) is None
+    assert computer_to_act(sitting.table) is None
     sitting.play("b6-b5")
-    assert owed(sitting.table) == 1
+    assert computer_to_act(sitting.table) == 1
     sitting.think()
     assert sitting.table.actor == 0
     sitting.finish()
-    assert owed(sitting.table) is None
+    assert computer_to_act(sitting.table) is None
 
 
 def test_nobody_moves_for_another() -> None:

@@ -12,7 +12,7 @@ from lungomare.match import (
     accept_draw,
     accept_rematch,
     accept_take_back,
-    answered,
+    answered_at,
     claim,
     decline,
     event_from_json,
@@ -22,9 +22,9 @@ from lungomare.match import (
     leave,
     offer_draw,
     offer_rematch,
-    once,
     play,
     resign,
+    run_once,
     say,
     take_back,
 )
@@ -41,9 +41,9 @@ def ask(sitting: Sitting, seat: Seat, name: str, command: Any, *rest: Any, **mor
     """Let a seat ask for something under a name, twice; return the number it is answered with."""
     for _ in range(2):
         given = partial(command, sitting.table, *rest, now=sitting.now, **more)
-        sitting.take(once(sitting.table, seat, name, given))
+        sitting.take(run_once(sitting.table, seat, name, given))
         sitting.now += 1
-    number = answered(sitting.table, seat, name)
+    number = answered_at(sitting.table, seat, name)
     assert number is not None
     return number
 
@@ -54,7 +54,7 @@ def test_a_phrase_is_said_once() -> None:
     assert ask(sitting, 0, "a", say, 0, "hello") == sitting.table.version == 3
     assert ask(sitting, 0, "b", say, 0, "hello") == sitting.table.version == 4
     assert ask(sitting, 0, "a", say, 0, "hello") == 3
-    assert once(sitting.table, 0, "a", lambda: pytest.fail("done already")) == ()
+    assert run_once(sitting.table, 0, "a", lambda: pytest.fail("done already")) == ()
 
 
 def test_offers_and_answers_are_made_once() -> None:
@@ -108,7 +108,7 @@ def test_the_move_that_ends_the_game_has_the_number_of_the_end() -> None:
         sitting.play_any()
     assert mover is not None
     assert [event.type for event in sitting.events[version:]] == ["moved", "ended"]
-    assert answered(sitting.table, mover, f"move {version}") == version + 2
+    assert answered_at(sitting.table, mover, f"move {version}") == version + 2
     moved = sitting.events[version]
     again = play(sitting.table, mover, moved.actions, version, 1, move_id=f"move {version}")  # type: ignore[union-attr]
     assert again == ()
@@ -135,8 +135,8 @@ def test_a_chair_remembers_its_latest_requests() -> None:
     for number in range(REMEMBERED + 3):
         ask(sitting, 0, f"{number}", say, 0, "nice")
     assert len(sitting.table.chairs[0].recent) == REMEMBERED
-    assert answered(sitting.table, 0, "2") is None
-    assert answered(sitting.table, 0, "3") == 8
+    assert answered_at(sitting.table, 0, "2") is None
+    assert answered_at(sitting.table, 0, "3") == 8
 
 
 def test_what_is_refused_is_not_remembered() -> None:

@@ -16,7 +16,7 @@ from lungomare.match import (
     join,
     leave,
     record,
-    show,
+    redact_table,
 )
 from match.sittings import BOT, CANOSA, PERSON, Sitting, bosa, computer, open_sitting, sit
 
@@ -28,7 +28,7 @@ def test_the_last_to_sit_down_starts_the_game() -> None:
     assert sitting.do(join, 1, "  Bea   of the sea ", b"") == ["joined"]
     assert sitting.table.chairs[1].name == "Bea of the sea"
     assert sitting.table.actor is None
-    assert show(sitting.table, 1)["phase"] == "waiting"
+    assert redact_table(sitting.table, 1)["phase"] == "waiting"
     assert sitting.do(join, 0, "Ada", b"") == ["joined", "started"]
     assert sitting.table.is_running
     assert sitting.table.actor == 0
@@ -128,10 +128,10 @@ def test_going_on_from_a_position() -> None:
     with pytest.raises(Invalid):
         create("x", {**CANOSA, "start": position}, [PERSON, PERSON], 0, secret=SECRET)
     sitting = open_sitting({**CANOSA, "start": sailors}, [PERSON, PERSON])
-    assert show(sitting.table, None)["options"]["start"] == sailors
+    assert redact_table(sitting.table, None)["options"]["start"] == sailors
     sitting.do(join, 0, "Ada", b"")
     sitting.do(join, 1, "Bea", b"")
-    assert show(sitting.table, None)["view"]["position"] == sailors
+    assert redact_table(sitting.table, None)["view"]["position"] == sailors
 
 
 def test_going_on_from_a_record() -> None:
@@ -142,7 +142,7 @@ def test_going_on_from_a_record() -> None:
     second = sit(begun, [PERSON, PERSON])
     assert second.table.moves == first.table.moves
     assert second.table.state == first.table.state
-    assert show(second.table, 0)["moves"] == begun["actions"]
+    assert redact_table(second.table, 0)["moves"] == begun["actions"]
     second.check()
 
 
@@ -155,7 +155,7 @@ def test_going_on_from_a_whole_deal() -> None:
     second = sit({**whole, "result": None}, [PERSON] * 3)
     assert second.table.state == first.table.state
     assert second.table.created.secret is None
-    assert "shuffle" not in show(second.table, 0)
+    assert "shuffle" not in redact_table(second.table, 0)
 
 
 def test_a_finished_game_is_not_gone_on_from() -> None:

@@ -226,7 +226,7 @@ LEAKS: dict[str, tuple[Plant, set[str]]] = {
         {"connect", "late move", "reconnect", "table"},
     ),
     "the stack in a live event": (
-        wrap(f"{SERVER}.live.rooms.tell_all", in_event),
+        wrap(f"{SERVER}.live.rooms.public_event", in_event),
         {"live", "take-back"},
     ),
     "the stack in missed events": (

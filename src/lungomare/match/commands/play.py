@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from lungomare.game import GameError
 from lungomare.match.commands.checks import MOST_MOVES, moment, need_running, need_seat
 from lungomare.match.commands.ending import abandoned
-from lungomare.match.commands.requests import answered
+from lungomare.match.commands.requests import answered_at
 from lungomare.match.events import Ended, Event, Moved
 from lungomare.match.refusals import Late, Refused
 from lungomare.players import Situation
@@ -35,7 +35,7 @@ def play(  # noqa: PLR0913 - a move is all of this
 ) -> tuple[Event, ...]:
     """Play `actions`, in notation, for `seat`, as decided upon the table's `version`.
 
-    A move that the table already has gives no event: `answered` says which number it got. One
+    A move that the table already has gives no event: `answered_at` says which number it got. One
     made for an earlier state of the game is `Late`. All actions must be the seat's and legal,
     and none may come after one that reveals something. A refusal tells nothing that the seat
     could not work out for itself.
@@ -44,7 +44,7 @@ def play(  # noqa: PLR0913 - a move is all of this
     moves for a computer seat, or for one that the computer has taken over, nor it for a guest.
     """
     chair = need_seat(table, seat)
-    if move_id is not None and answered(table, seat, move_id) is not None:
+    if move_id is not None and answered_at(table, seat, move_id) is not None:
         return ()
     need_running(table, now)
     if chair.is_guest and move_id is None:
@@ -105,7 +105,7 @@ def _check_move(table: Table, actions: Sequence[str], version: int, move_id: str
         raise Late(f"the game has changed with event {table.changed}, after {version}", code="late")
 
 
-def owed(table: Table) -> Seat | None:
+def computer_to_act(table: Table) -> Seat | None:
     """Return the seat for which one of our players is to choose now, or None."""
     seat = table.actor
     return seat if seat is not None and not table.chairs[seat].is_guest else None

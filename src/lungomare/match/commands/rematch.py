@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class RematchPlan:
     """What `create` needs for the next table, and the new seat of each old one."""
 
     options: Json
@@ -26,12 +26,14 @@ class Plan:
     moved_to: tuple[Seat, ...]
 
 
-def rematch_plan(table: Table) -> Plan:
+def rematch_plan(table: Table) -> RematchPlan:
     """Return the plan of the next table: same options, everyone one seat further on."""
     created, seats = table.created, len(table.chairs)
     plans = tuple(created.seats[seat - 1] for seat in range(seats))
     moved_to = tuple((seat + 1) % seats for seat in range(seats))
-    return Plan(created.options, plans, created.clock, created.public, created.away, moved_to)
+    return RematchPlan(
+        created.options, plans, created.clock, created.public, created.away, moved_to
+    )
 
 
 def offer_rematch(table: Table, seat: Seat, next_table: str, now: int) -> tuple[Event, ...]:

@@ -15,20 +15,20 @@ if TYPE_CHECKING:
     from lungomare.match.table import Table
 
 
-def answered(table: Table, seat: Seat, request: str) -> int | None:
+def answered_at(table: Table, seat: Seat, request: str) -> int | None:
     """Return the number of the last event that the seat's request of this id led to, if known."""
     return next((number for name, number in table.chairs[seat].recent if name == request), None)
 
 
-def once(
+def run_once(
     table: Table, seat: Seat, request: str, command: Callable[[], tuple[Event, ...]]
 ) -> tuple[Event, ...]:
     """Return the events of a command that `seat` gives under the id `request`.
 
-    There are none if the table has done it already: `answered` says which number it got.
+    There are none if the table has done it already: `answered_at` says which number it got.
     """
     need_seat(table, seat)
-    if answered(table, seat, request) is not None:
+    if answered_at(table, seat, request) is not None:
         return ()
     return tuple(_marked(event, seat, request) for event in command())
 

@@ -11,7 +11,7 @@ from pydantic import BaseModel, Field
 
 from lungomare.games.records import replay
 from lungomare.games.registry import FAMILIES
-from lungomare.match import event_from_json, fold, past
+from lungomare.match import event_from_json, fold, redact_positions
 from lungomare.server.api.studies import check_length
 from lungomare.server.http.answers import answered, brings, takes_packed
 from lungomare.server.http.routes import REFUSALS, TableId, Token, room_of, seat_in
@@ -127,7 +127,7 @@ async def _kept(
 def _positions(texts: Sequence[str], seat: Seat | None, since: int) -> Json:
     """Return a page of a table's positions; this runs in a worker."""
     table = fold([event_from_json(orjson.loads(text)) for text in texts])
-    told = past(table, seat, since, PAGE)
+    told = redact_positions(table, seat, since, PAGE)
     return {**told, "more": since + PAGE <= len(table.moves)}
 
 

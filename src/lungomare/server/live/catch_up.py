@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import orjson
 
-from lungomare.match import event_from_json, fold_gradually, tell_all
+from lungomare.match import event_from_json, fold_gradually, public_event
 from lungomare.server.live.rooms import Step, encode, event_messages
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def messages_of(
     steps: Sequence[Step], eyes: Sequence[Seat | None], *, effects: bool
 ) -> list[bytes]:
     """Return what these eyes are told of the steps, all of one eye's before the next one's."""
-    shared = [encode(tell_all(step.event, step.after)) for step in steps]
+    shared = [encode(public_event(step.event, step.after)) for step in steps]
     told = (event_messages(steps, eye, shared, effects=effects) for eye in eyes)
     return [message.data for messages in told for message in messages]
 

@@ -240,7 +240,7 @@ class Line:
             table = await rematch(hub, room, seat, added, accepts=accepts, request=message.id)
         else:
             table = await hub.change(room, lambda table, now: self._once(table, message, now))
-        return acts.answered(table, seat, message.id) or table.version
+        return acts.answered_at(table, seat, message.id) or table.version
 
     def _once(self, table: Table, message: m.Command, now: int) -> tuple[Event, ...]:
         """Return the events that a message asks for: none if they have happened already."""
@@ -249,7 +249,7 @@ class Line:
             command = partial(acts.claim, table, message.absent, away, now, up_since=up)
         else:
             command = partial(_command, table, message, now)
-        return acts.once(table, message.seat, message.id, command)
+        return acts.run_once(table, message.seat, message.id, command)
 
     def _refuse(self, message_id: str | None, told: Json, *, seat: Seat | None = None) -> None:
         """Say no; after a late move with how the table stands now, for the seat that moved."""

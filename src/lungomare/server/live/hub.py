@@ -262,7 +262,7 @@ class Hub:
         """See to it that a computer who is to move thinks, and that a flag will fall."""
         if self.stopping:
             return
-        if match.owed(room.table) is not None and room.thinking is None:
+        if match.computer_to_act(room.table) is not None and room.thinking is None:
             room.thinking = self._spawn(self._think(room))
         if room.timer:
             room.timer.cancel()
@@ -293,7 +293,7 @@ class Hub:
         """Play for computer seats until it is a guest's turn or the game is over."""
         delay = RETRY_S
         try:
-            while (seat := match.owed(room.table)) is not None:
+            while (seat := match.computer_to_act(room.table)) is not None:
                 try:
                     await self._think_once(room, seat)
                     delay = RETRY_S
@@ -306,7 +306,7 @@ class Hub:
 
     async def _think_once(self, room: Room, seat: Seat) -> None:
         table, began = room.table, time.monotonic()
-        name = table.chairs[seat].thinker
+        name = table.chairs[seat].computer
         assert name, "a seat that is owed a move has a player"  # noqa: S101 - told to mypy
         situation = match.situation(table, seat, Random(secrets.randbits(64)))
         self._tell_wait(room)

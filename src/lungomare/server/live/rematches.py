@@ -22,7 +22,7 @@ async def rematch(  # noqa: PLR0913 - a request is all of this
     """Offer or accept another game, and add to its shuffle; once under the id of the request."""
     command = match.accept_rematch if accepts else match.offer_rematch
     async with room.lock:
-        if match.answered(room.table, seat, request) is not None:
+        if match.answered_at(room.table, seat, request) is not None:
             return room.table
         next_id = new_table_id()
         events = command(room.table, seat, next_id, now_ms())
@@ -31,7 +31,7 @@ async def rematch(  # noqa: PLR0913 - a request is all of this
             await _open_next(hub, room, next_id)
         return await hub.change_locked(
             room,
-            lambda table, now: match.once(
+            lambda table, now: match.run_once(
                 table, seat, request, lambda: command(table, seat, next_id, now)
             ),
             {},

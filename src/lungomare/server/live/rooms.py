@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 import orjson
 
-from lungomare.match import ahead_json, own, show, tell_all
+from lungomare.match import preview_json, public_event, redact_table, seat_view
 from lungomare.server.live.frames import Outgoing
 
 if TYPE_CHECKING:
@@ -122,7 +122,7 @@ class Room:
     def _broadcast(self, steps: Sequence[Step]) -> None:
         """Send each client what it may be told of the events, once for each of its eyes."""
         made: dict[tuple[Seat | None, bool], list[Outgoing]] = {}
-        shared = [encode(tell_all(step.event, step.after)) for step in steps]
+        shared = [encode(public_event(step.event, step.after)) for step in steps]
         watchers: dict[bool, list[Contact]] = {}
         for contact in self.contacts:
             for eye in contact.eyes:
@@ -204,8 +204,8 @@ def joined(*objects: bytes) -> bytes:
 
 def state_message(table: Table, eye: Seat | None, *, effects: bool) -> bytes:
     """Return the whole table as `eye` may see it, encoded."""
-    state = encode({"type": "state", **show(table, eye)})
-    return joined(state, ahead_json(table, eye)) if effects else state
+    state = encode({"type": "state", **redact_table(table, eye)})
+    return joined(state, preview_json(table, eye)) if effects else state
 
 
 def event_messages(
@@ -217,7 +217,7 @@ def event_messages(
     """
     messages = []
     for step, everyone in zip(steps, shared, strict=True):
-        alone = encode({"type": "event", **own(step.after, eye)})
-        more = ahead_json(step.after, eye) if effects and step is steps[-1] else b"{}"
+        alone = encode({"type": "event", **seat_view(step.after, eye)})
+        more = preview_json(step.after, eye) if effects and step is steps[-1] else b"{}"
         messages.append(Outgoing(joined(alone, everyone, more)))
     return messages

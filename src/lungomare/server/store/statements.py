@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from lungomare.match import next_deadline, owed
+from lungomare.match import computer_to_act, next_deadline
 from lungomare.server.store.writer import ROWS, Row, Statement, marks
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ class Line(NamedTuple):
 def line_of(table: Table) -> Line:
     """Return the line of a table."""
     phase = "over" if table.ended else "playing" if table.is_running else "waiting"
-    wake = table.at if owed(table) is not None else next_deadline(table)
+    wake = table.at if computer_to_act(table) is not None else next_deadline(table)
     return Line(table.id, phase, table.version, table.at, wake)
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import orjson
 
-from lungomare.match import event_from_json, fold, record, show
+from lungomare.match import event_from_json, fold, record, redact_table
 from lungomare.match.events import Created, Ended, Joined, Left, Replaced, Started
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def texts_of(stored: Sequence[str]) -> Texts:
 
 def summary_text(table: Table) -> str:
     """Return a table's line in a list as JSON, but for when it was updated."""
-    shown = show(table, None)
+    shown = redact_table(table, None)
     told = {key: shown[key] for key in LISTED} | {"game": table.game.name}
     told["options"] = {key: _short(key, value) for key, value in told["options"].items()}
     return orjson.dumps(told).decode()
