@@ -1,10 +1,15 @@
 /**
  * Checking a deal (B12), from the published recipe alone: commitment, seed, streams, shuffles. It
  * shares nothing with the server but the rules, so what it finds does not rest on the server's word.
+ * The hashes are @noble/hashes: browsers withhold their own (Web Crypto) from pages that came over
+ * plain http from another machine, as at home with --lan, and one way for every page is enough.
  */
-import { hashing, join, type Bytes, type Hashing } from './sha256';
-import type { Seal } from './seals';
+import { hmac } from '@noble/hashes/hmac.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+
 import type { Deck } from '../types';
+import type { Seal } from './seals';
 
 export interface Setup {
   first: number;
@@ -25,44 +30,35 @@ export interface Found {
   holds: boolean;
 }
 
-const ascii = (text: string): Bytes => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
-const utf8 = (text: string): Bytes => new TextEncoder().encode(text) as Bytes;
-export const toHex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-export function fromHex(text: string): Bytes {
-  if (!/^(?:[0-9a-f]{2})*$/.test(text)) throw new Error('not hex');
-  return Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
-}
+export const commitOf = (secret: Uint8Array): string =>
+  bytesToHex(sha256(concatBytes(utf8ToBytes('lungomare-commit-v1'), secret)));
 
-export const commitOf = async (secret: Bytes, using: Hashing = hashing()) =>
-  toHex(await using.sha256(join(ascii('lungomare-commit-v1'), secret)));
-
-export async function seedOf(shuffle: Shuffle, using: Hashing = hashing()): Promise<Bytes> {
-  if (shuffle.text !== undefined) return using.sha256(utf8(shuffle.text));
-  const added = (shuffle.contributions ?? []).map(fromHex).map((bytes) => join(Uint8Array.of(bytes.length), bytes));
-  return using.sha256(join(ascii('lungomare-seed-v1'), fromHex(shuffle.secret ?? ''), ...added));
+export function seedOf(shuffle: Shuffle): Uint8Array {
+  if (shuffle.text !== undefined) return sha256(utf8ToBytes(shuffle.text));
+  const added = (shuffle.contributions ?? []).map(hexToBytes).map((bytes) => concatBytes(Uint8Array.of(bytes.length), bytes));
+  return sha256(concatBytes(utf8ToBytes('lungomare-seed-v1'), hexToBytes(shuffle.secret ?? ''), ...added));
 }
 
 /** The endless row of 64-bit words of a label. */
-export async function* words(seed: Bytes, label: string, using: Hashing = hashing()): AsyncGenerator<bigint> {
+export function* words(seed: Uint8Array, label: string): Generator<bigint, never> {
   for (let block = 0n; ; block += 1n) {
     const number = new DataView(new ArrayBuffer(8));
     number.setBigUint64(0, block);
-    const made = await using.hmac(seed, join(ascii(label), new Uint8Array(number.buffer)));
+    const made = hmac(sha256, seed, concatBytes(utf8ToBytes(label), new Uint8Array(number.buffer)));
     const view = new DataView(made.buffer, made.byteOffset, made.byteLength);
-    for (let at = 0; at < 32; at += 8) yield view.getBigUint64(at);
+    for (let at = 0; at < made.byteLength; at += 8) yield view.getBigUint64(at);
   }
 }
 
 const ALL = 1n << 64n;
 
-export async function shuffled<T>(list: readonly T[], seed: Bytes, label: string, using: Hashing = hashing()): Promise<T[]> {
+export function shuffled<T>(list: readonly T[], seed: Uint8Array, label: string): T[] {
   const items = [...list];
-  const stream = words(seed, label, using);
-  const next = async () => (await stream.next()).value as bigint;
+  const stream = words(seed, label);
   for (let i = items.length - 1; i > 0; i -= 1) {
     const n = BigInt(i + 1);
-    let word = await next();
-    while (word >= ALL - (ALL % n)) word = await next();
+    let word = stream.next().value;
+    while (word >= ALL - (ALL % n)) word = stream.next().value;
     const j = Number(word % n);
     [items[i], items[j]] = [items[j]!, items[i]!];
   }
@@ -70,17 +66,14 @@ export async function shuffled<T>(list: readonly T[], seed: Bytes, label: string
 }
 
 /** The deal that a seed gives a deck and so many players. */
-export async function dealFrom(seed: Bytes, deck: Deck, players: number, simple: boolean, using: Hashing = hashing()): Promise<Setup> {
+export function dealFrom(seed: Uint8Array, deck: Deck, players: number, simple: boolean): Setup {
   const of = (season: number) => deck.cards.filter((card) => card.season === season).map(({ id }) => id);
-  const seasons = await Promise.all(
-    [1, 2, 3].map((season) => shuffled(of(season), seed, `season-${season}`, using)),
-  );
-  const starts = await shuffled(of(0), seed, 'start', using);
-  const goals = await shuffled(deck.goals.map(({ id }) => id), seed, 'goals', using);
-  const seats = await shuffled(Array.from({ length: players }, (_, seat) => seat), seed, 'first', using);
+  const seasons = [1, 2, 3].map((season) => shuffled(of(season), seed, `season-${season}`));
+  const goals = shuffled(deck.goals.map(({ id }) => id), seed, 'goals');
+  const seats = shuffled(Array.from({ length: players }, (_, seat) => seat), seed, 'first');
   return {
     first: seats[0]!,
-    starts: starts.slice(0, players),
+    starts: shuffled(of(0), seed, 'start').slice(0, players),
     seasons: seasons.map((cards) => cards.slice(0, 5 * players + 3)),
     goals: Array.from({ length: players }, (_, seat) => (simple ? [] : goals.slice(4 * seat, 4 * seat + 4))),
   };
@@ -96,19 +89,19 @@ export interface DealtRecord {
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /** Every part of the check; null where the record says nothing of a shuffle. */
-export async function verify(record: DealtRecord, deck: Deck, seen: Seal | null, using: Hashing = hashing()): Promise<Found[] | null> {
+export function verify(record: DealtRecord, deck: Deck, seen: Seal | null): Found[] | null {
   const { shuffle, setup } = record;
   if (!shuffle || (shuffle.text === undefined && !shuffle.secret)) return null;
   const found: Found[] = [];
   if (shuffle.secret) {
-    found.push({ part: 'commit', holds: (await commitOf(fromHex(shuffle.secret), using)) === shuffle.commit });
+    found.push({ part: 'commit', holds: commitOf(hexToBytes(shuffle.secret)) === shuffle.commit });
   }
   if (seen) {
     found.push({ part: 'shown', holds: seen.commit === shuffle.commit });
     const mine = Object.entries(seen.added);
     found.push({ part: 'added', holds: mine.every(([seat, bytes]) => shuffle.contributions?.[Number(seat)] === bytes) });
   }
-  const dealt = await dealFrom(await seedOf(shuffle, using), deck, record.players, record.simple, using);
+  const dealt = dealFrom(seedOf(shuffle), deck, record.players, record.simple);
   for (const part of ['first', 'starts', 'seasons', 'goals'] as const) {
     found.push({ part, holds: same(dealt[part], setup[part]) });
   }
