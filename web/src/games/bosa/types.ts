@@ -143,7 +143,7 @@ export interface BosaResult {
 }
 
 /** What is known of a player beside the game. */
-export interface Guest {
+export interface PlayerInfo {
   name: string;
   /** Whether the person is connected; null where nobody can tell. */
   present?: boolean | null;

@@ -1,6 +1,6 @@
 /** What stands in a house's window: an action as a row of small pictures. */
 import type { Picture } from './Icon.svelte';
-import { listed } from '../texts/words';
+import { listed } from '../texts/format';
 import type { AmountKey, Amounts, Effect } from '../types';
 
 export interface Token {

@@ -4,10 +4,10 @@
  */
 import type { Turn } from '../replay/turns';
 import { KINDS, type Cards, type LineEntry, type Preview, type Sheet, type View } from '../types';
-import { tellAmounts, tellChange, tellLine, tellName } from '../texts/words';
+import { formatAmounts, formatChange, formatLine, formatName } from '../texts/format';
 import type { Translate } from '../texts';
 
-/** How many things are told at once; above the table there is room for no more. */
+/** How many things are said at once; above the table there is room for no more. */
 const MOST = 2;
 /** A track's last number (B1.5). */
 const FULL = 10;
@@ -20,18 +20,18 @@ const COUNTED = 2;
 export function lastTurns(turns: readonly Turn[], view: View, me: number, names: readonly string[], cards: Cards, t: Translate): string[] {
   const over = turns.filter((turn) => turn.over);
   const own = over.findLastIndex(({ seat }) => seat === me);
-  return over.slice(own + 1).filter(({ seat }) => seat !== me).map((turn) => tellOne(turn, view, me, names, cards, t));
+  return over.slice(own + 1).filter(({ seat }) => seat !== me).map((turn) => formatOthersTurn(turn, view, me, names, cards, t));
 }
 
-function tellOne(turn: Turn, view: View, me: number, names: readonly string[], cards: Cards, t: Translate): string {
+function formatOthersTurn(turn: Turn, view: View, me: number, names: readonly string[], cards: Cards, t: Translate): string {
   const [card, name] = [cards.card(turn.card), names[turn.seat] ?? ''];
   if (!card || !turn.cell || !turn.line) return '';
   const built = t('explain.bosa.built', {
     name,
-    card: tellName(card, t),
+    card: formatName(card, t),
     cell: turn.cell,
-    line: tellLine(turn.line, turn.cell, t),
-    change: tellChange(turn.change, t),
+    line: formatLine(turn.line, turn.cell, t),
+    change: formatChange(turn.change, t),
   });
   const points = turn.change.points
     ? t('explain.bosa.points', { name, theirs: view.seats[turn.seat]!.points, mine: view.seats[me]!.points })
@@ -44,43 +44,43 @@ const cardOf = ({ slot }: { slot: number | null }, view: View, cards: Cards) =>
 
 /** What to look at before a turn. */
 export function lookAt(view: View, me: number, preview: Preview, sheet: Sheet | null, cards: Cards, t: Translate): string[] {
-  const told = [
+  const advice = [
     preview.season_ends ? t('explain.bosa.look.ends') : '',
-    tellBest(view, preview.lines, cards, t),
-    tellGoal(view, me, sheet, cards, t),
-    tellCoins(view.seats[me]!.coins, cards, t),
+    adviseBest(view, preview.lines, cards, t),
+    adviseGoal(view, me, sheet, cards, t),
+    adviseCoins(view.seats[me]!.coins, cards, t),
     ...KINDS.filter((kind) => view.seats[me]![kind] === FULL).map((kind) =>
       t('explain.bosa.look.full', { kind: t(`bosa.kind.${kind}`) })),
   ];
-  return told.filter(Boolean).slice(0, MOST);
+  return advice.filter(Boolean).slice(0, MOST);
 }
 
-function tellBest(view: View, lines: readonly LineEntry[], cards: Cards, t: Translate): string {
+function adviseBest(view: View, lines: readonly LineEntry[], cards: Cards, t: Translate): string {
   const best = lines.toSorted((a, b) => (b.gain.points ?? 0) - (a.gain.points ?? 0))[0];
   const card = best && cardOf(best, view, cards);
   if (!best?.gain.points || !card) return lines.length ? t('explain.bosa.look.calm') : '';
   return t('explain.bosa.look.best', {
-    points: tellAmounts({ points: best.gain.points }, t),
-    card: tellName(card, t),
+    points: formatAmounts({ points: best.gain.points }, t),
+    card: formatName(card, t),
     cell: best.cell,
-    line: tellLine(best.line, best.cell, t),
+    line: formatLine(best.line, best.cell, t),
   });
 }
 
 const bestTwo = (points: readonly number[]) =>
   points.toSorted((a, b) => b - a).slice(0, COUNTED).reduce((sum, one) => sum + one, 0);
 
-function tellGoal(view: View, me: number, sheet: Sheet | null, cards: Cards, t: Translate): string {
+function adviseGoal(view: View, me: number, sheet: Sheet | null, cards: Cards, t: Translate): string {
   const goals = sheet?.seats[me]?.goals;
   if (!goals) return '';
   const now = bestTwo(goals.map(({ points }) => points));
   const best = sheet.could.toSorted((a, b) => bestTwo(b.goals) - bestTwo(a.goals))[0];
   const card = best && cardOf(best, view, cards);
   if (!best || !card || bestTwo(best.goals) <= now) return '';
-  return t('explain.bosa.look.goal', { card: tellName(card, t), cell: best.cell, now, then: bestTwo(best.goals) });
+  return t('explain.bosa.look.goal', { card: formatName(card, t), cell: best.cell, now, then: bestTwo(best.goals) });
 }
 
-function tellCoins(coins: number, cards: Cards, t: Translate): string {
+function adviseCoins(coins: number, cards: Cards, t: Translate): string {
   const next = cards.deck.chart.find(([price]) => price > coins);
   if (!next || next[0] - coins > NEAR) return '';
   return t('explain.bosa.look.coins', { n: next[0] - coins, points: next[1] });

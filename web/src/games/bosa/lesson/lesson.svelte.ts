@@ -1,5 +1,5 @@
 /** Bosa's lesson as it is being done: a table that is none, and what was said to the last try. */
-import type { Answer, Command, Handlers } from '../../../api/line';
+import type { Answer, Command, Handlers } from '../../../api/connection';
 import * as rest from '../../../api/rest';
 import type { Studied } from '../../../api/schema';
 import type { Choice } from '../market/choosing';
@@ -9,7 +9,7 @@ import { type Values } from '../../../i18n';
 import { t, type Key } from '../texts';
 import { bosaRecord, firstOff, type BosaStep } from './steps';
 import type { Word } from '../../../lessons/word';
-import { eventOf, stateOf, StudyLine } from './study-line';
+import { eventOf, stateOf, StudyConnection } from './study-connection';
 
 /** How long the other player seems to think, so that what they do can be followed. */
 const THINK_MS = 900;
@@ -25,9 +25,9 @@ export class BosaLesson {
   totals = $state.raw<Values>({});
 
   #decisions: readonly string[] = [];
-  #line: StudyLine | undefined;
+  #line: StudyConnection | undefined;
   #version = 0;
-  #told: Studied | undefined;
+  #studied: Studied | undefined;
   #choice: Choice | null = null;
   /** Grows with every step: what was asked for another is not heard any more. */
   #visit = 0;
@@ -43,7 +43,7 @@ export class BosaLesson {
     this.word = null;
     this.done = false;
     this.#visit += 1;
-    if (goesOn && this.#told && this.table.seen?.phase === 'playing') this.#judgeChoice();
+    if (goesOn && this.#studied && this.table.now?.phase === 'playing') this.#judgeChoice();
     else this.#open(step);
   }
 
@@ -59,7 +59,7 @@ export class BosaLesson {
   #open(step: BosaStep): void {
     this.#visit += 1;
     this.#decisions = step.before;
-    this.#told = undefined;
+    this.#studied = undefined;
     this.#choice = null;
     this.done = false;
     this.table?.close();
@@ -69,28 +69,28 @@ export class BosaLesson {
 
   #makeLine = (hands: Handlers) => {
     const opened = () => void this.#show();
-    return (this.#line = new StudyLine(hands, opened, (command) => this.#hear(command)));
+    return (this.#line = new StudyConnection(hands, opened, (command) => this.#hear(command)));
   };
 
-  /** What could be seen along the way, as a table would tell it. */
+  /** What could be seen along the way, as a table would be sent it. */
   #positions = async (_table: string, since: number) => {
-    const record = { ...bosaRecord(this.step.game, this.#decisions), result: this.#told?.result ?? null };
+    const record = { ...bosaRecord(this.step.game, this.#decisions), result: this.#studied?.result ?? null };
     const { views, sheets } = await rest.replay(record);
     return { since, views: views.slice(since), sheets: sheets.slice(since) };
   };
 
   /** Show the game as it stands; `decisions` are those that count. */
   async #show(): Promise<void> {
-    const told = await this.#ask(this.#decisions);
-    if (told) this.#line!.hands.message(stateOf((this.#told = told), this.#version, t('name.guest')));
+    const studied = await this.#ask(this.#decisions);
+    if (studied) this.#line!.hands.message(stateOf((this.#studied = studied), this.#version, t('name.guest')));
   }
 
   async #ask(decisions: readonly string[]): Promise<Studied | null> {
     const visit = this.#visit;
     try {
-      const told = await rest.study(bosaRecord(this.step.game, decisions));
+      const studied = await rest.study(bosaRecord(this.step.game, decisions));
       this.lost = false;
-      return visit === this.#visit ? told : null;
+      return visit === this.#visit ? studied : null;
     } catch {
       this.lost = true;
       return null;
@@ -134,10 +134,10 @@ export class BosaLesson {
       if (!this.done) this.#say(this.step.plan && off < PLACING ? 'place' : 'but', 'kind');
       return this.#show();
     }
-    const told = await this.#ask([...this.step.before, ...turn]);
-    if (!told) return this.#show();
-    if (this.step.ends && told.actor !== 0) return this.#end(told, actions);
-    this.#move(told, 0, actions);
+    const studied = await this.#ask([...this.step.before, ...turn]);
+    if (!studied) return this.#show();
+    if (this.step.ends && studied.actor !== 0) return this.#end(studied, actions);
+    this.#move(studied, 0, actions);
     if (turn.length === this.step.plan?.length) {
       this.#finish();
       void this.#answer();
@@ -145,11 +145,11 @@ export class BosaLesson {
   }
 
   /** The last turn is over: well, or to be tried once more. */
-  #end(told: Studied, actions: readonly string[]): void {
-    const [mine = 0, theirs = 0] = (told.result as BosaResult | null)?.totals ?? [];
+  #end(studied: Studied, actions: readonly string[]): void {
+    const [mine = 0, theirs = 0] = (studied.result as BosaResult | null)?.totals ?? [];
     this.totals = { mine, theirs };
-    if (this.step.ends!(told)) {
-      this.#move(told, 0, actions);
+    if (this.step.ends!(studied)) {
+      this.#move(studied, 0, actions);
       this.#finish();
     } else {
       this.#say('but', 'kind');
@@ -158,20 +158,20 @@ export class BosaLesson {
     }
   }
 
-  #move(told: Studied, seat: number, actions: readonly string[]): void {
-    this.#decisions = told.moves;
-    this.#told = told;
+  #move(studied: Studied, seat: number, actions: readonly string[]): void {
+    this.#decisions = studied.moves;
+    this.#studied = studied;
     this.#version += 1;
-    this.#line!.hands.message(eventOf(told, this.#version, t('name.guest'), { type: 'moved', seat, actions }));
+    this.#line!.hands.message(eventOf(studied, this.#version, t('name.guest'), { type: 'moved', seat, actions }));
   }
 
   async #answer(): Promise<void> {
     const visit = this.#visit;
     for (const turn of this.step.reply ?? []) {
       await new Promise((on) => setTimeout(on, THINK_MS));
-      const told = visit === this.#visit ? await this.#ask([...this.#decisions, ...turn]) : null;
-      if (!told) return;
-      this.#move(told, 1, turn);
+      const studied = visit === this.#visit ? await this.#ask([...this.#decisions, ...turn]) : null;
+      if (!studied) return;
+      this.#move(studied, 1, turn);
     }
   }
 

@@ -18,7 +18,7 @@ export interface BosaStep {
   /** What each decision of the turn must be. */
   plan?: readonly RegExp[];
   /** How the turn must end, where the way there is free. */
-  ends?: (told: Studied) => boolean;
+  ends?: (studied: Studied) => boolean;
   /** What the other player does afterwards, turn by turn. */
   reply?: readonly (readonly string[])[];
 }

@@ -5,7 +5,7 @@
 import type { LineEntry, LineName } from '../types';
 
 export interface Choice {
-  /** From 1; null while none is chosen, and once the card is in hand. */
+  /** From 1; null while none is chosen, and once the card is in draft. */
   slot: number | null;
   cell: string | null;
   line: LineName | null;

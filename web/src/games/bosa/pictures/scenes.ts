@@ -21,7 +21,7 @@ export interface TownScene {
 }
 export type Scene =
   | TownScene
-  | { kind: 'cards'; cards: BuildingCard[]; told: boolean }
+  | { kind: 'cards'; cards: BuildingCard[]; captioned: boolean }
   | { kind: 'goals'; goals: { goal: GoalCard; now?: number; counts?: boolean }[] }
   | { kind: 'chart'; chart: [number, number][]; coins: number; spent: number; points: number }
   | { kind: 'tracks' };
@@ -40,7 +40,7 @@ const goal = (kind: GoalCard['kind'], points: number, more: Partial<GoalCard> = 
 });
 
 export const SCENES: Record<string, Scene> = {
-  'B1.3': { kind: 'cards', cards: COLORS.map((color) => card(color, FISH)), told: false },
+  'B1.3': { kind: 'cards', cards: COLORS.map((color) => card(color, FISH)), captioned: false },
   'B1.5': { kind: 'tracks' },
   'B4.1': { kind: 'town', cells: L_SHAPE, free: ['d1', 'b2', 'a3'] },
   'B4.2': { kind: 'town', cells: L_SHAPE, free: ['d1', 'b2', 'a3'], shut: ['c2', 'b3'] },
@@ -49,7 +49,7 @@ export const SCENES: Record<string, Scene> = {
     cells: { ...L_SHAPE, b2: card('purple', { spend: { fish: 1 }, gain: { points: 4 } }), c2: card('orange', { spend: { any: 3 }, gain: { points: 8 } }) },
     order: ['a2', 'b2', 'c2'],
   },
-  'B5.4': { kind: 'cards', cards: [card('yellow', { spend: { coins: 1 }, gain: { fish: 2 } }), card('green', { spend: { textile: 1 }, gain: { points: 4 } })], told: true },
+  'B5.4': { kind: 'cards', cards: [card('yellow', { spend: { coins: 1 }, gain: { fish: 2 } }), card('green', { spend: { textile: 1 }, gain: { points: 4 } })], captioned: true },
   B6: {
     kind: 'cards',
     cards: [
@@ -60,7 +60,7 @@ export const SCENES: Record<string, Scene> = {
       card('purple', { spend: { each: 1 }, gain: { points: 7, coins: 1 } }),
       card('green', { copy: 'color' }),
     ],
-    told: true,
+    captioned: true,
   },
   'B7.1': { kind: 'chart', chart: [[3, 3], [6, 7], [9, 12], [12, 18], [15, 25]], coins: 7, spent: 6, points: 7 },
   'B8.2': {

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { speak } from '../../../i18n';
 import { t } from '../texts';
 import { CARDS, MOMENTS } from '../fixtures/moments';
-import { tellTurn } from './told';
-import { lastOf, takeBack, tellAll, tellOn } from './turns';
+import { formatTurn } from './turn-text';
+import { lastOf, takeBack, turnsOf, extendTurns } from './turns';
 import type { View } from '../types';
 
 const start = MOMENTS.begin.view as unknown as View;
@@ -19,19 +19,19 @@ function after(view: View, change: Partial<View> = {}): View {
 }
 
 describe('turns', () => {
-  it('are told from the decisions and the views around them', () => {
+  it('are read off the decisions and the views around them', () => {
     speak('en');
-    const [turn] = tellOn([], ['take 1', 'place a2', 'row', 'do'], start, after(start), 0);
+    const [turn] = extendTurns([], ['take 1', 'place a2', 'row', 'do'], start, after(start), 0);
     expect(turn).toMatchObject({ seat: 0, cell: 'a2', line: 'row', card: start.market[0], change: { fish: 2 }, over: true });
     const { name } = CARDS.card(start.market[0])!;
-    expect(tellTurn(turn!, CARDS, t)).toBe(`${name} on a2, row 2: +2 fish`);
+    expect(formatTurn(turn!, CARDS, t)).toBe(`${name} on a2, row 2: +2 fish`);
   });
 
   it('go on while their player decides step by step', () => {
     const placed = { ...after(start), turn: 0, phase: 'act' as const };
-    const first = tellOn([], ['take 1', 'place a2', 'row'], start, placed, 0);
+    const first = extendTurns([], ['take 1', 'place a2', 'row'], start, placed, 0);
     expect(first[0]!.over).toBe(false);
-    const both = tellOn(first, ['do'], placed, { ...placed, turn: 1, phase: 'take' }, 3);
+    const both = extendTurns(first, ['do'], placed, { ...placed, turn: 1, phase: 'take' }, 3);
     expect(both).toHaveLength(1);
     expect(both[0]).toMatchObject({ over: true, decisions: ['take 1', 'place a2', 'row', 'do'], change: { fish: 2 } });
   });
@@ -39,15 +39,15 @@ describe('turns', () => {
   it('leave patronage out at the end of a Season', () => {
     const ended = after(start, { season: 2 });
     const seats = ended.seats.map((seat) => ({ ...seat, coins: 0, points: 3 }));
-    const [turn] = tellOn([], ['take 1', 'place a2', 'row'], start, { ...ended, seats }, 0);
+    const [turn] = extendTurns([], ['take 1', 'place a2', 'row'], start, { ...ended, seats }, 0);
     expect(turn!.change).toEqual({ fish: 2 });
   });
 
   it('are taken back, and found by seat', () => {
-    const turns = tellOn([], ['take 1', 'place a2', 'row'], start, after(start), 0);
+    const turns = extendTurns([], ['take 1', 'place a2', 'row'], start, after(start), 0);
     expect(lastOf(turns, 0)?.cell).toBe('a2');
     expect(lastOf(turns, 1)).toBeNull();
     expect(takeBack(turns, 0)).toEqual([]);
-    expect(tellAll([start, { ...start, phase: 'place', held: start.market[0]! }], ['take 1'], 0)).toHaveLength(1);
+    expect(turnsOf([start, { ...start, phase: 'place', held: start.market[0]! }], ['take 1'], 0)).toHaveLength(1);
   });
 });

@@ -1,5 +1,6 @@
 /** What each player did, turn by turn, read off the decisions and the views around them. */
-import type { Purse, View } from '../types';
+import type { History } from '../../../table/history';
+import type { Purse, Sheet, View } from '../types';
 
 export interface Turn {
   seat: number;
@@ -19,7 +20,7 @@ const FIELDS = ['fish', 'textile', 'pottery', 'coins', 'points'] as const;
 
 function difference(after: Purse, before: Purse, ends: boolean): Partial<Purse> {
   const changed = FIELDS.map((key) => [key, after[key] - before[key]] as const);
-  // With the Season's end patronage has been collected too; it is told by itself.
+  // With the Season's end patronage has been collected too; it is a row of its own.
   return Object.fromEntries(
     changed.filter(([key, n]) => n !== 0 && !(ends && (key === 'coins' || key === 'points'))),
   );
@@ -31,7 +32,7 @@ const add = (one: Partial<Purse>, other: Partial<Purse>) =>
   );
 
 /** The turns after `actions` led from one view to another; a turn that runs is carried on. */
-export function tellOn(turns: readonly Turn[], actions: readonly string[], before: View, after: View, at: number): Turn[] {
+export function extendTurns(turns: readonly Turn[], actions: readonly string[], before: View, after: View, at: number): Turn[] {
   const seat = before.turn;
   if (seat === null || !actions.length) return [...turns];
   const last = turns.at(-1);
@@ -52,16 +53,22 @@ export function tellOn(turns: readonly Turn[], actions: readonly string[], befor
 }
 
 /** The turns of a row of views, with the decisions between them; `from` is the first view's place. */
-export function tellAll(views: readonly View[], moves: readonly string[], from: number): Turn[] {
+export function turnsOf(views: readonly View[], moves: readonly string[], from: number): Turn[] {
   let turns: Turn[] = [];
   for (let at = 0; at + 1 < views.length; at += 1) {
-    turns = tellOn(turns, [moves[from + at]!], views[at]!, views[at + 1]!, from + at);
+    turns = extendTurns(turns, [moves[from + at]!], views[at]!, views[at + 1]!, from + at);
   }
   return turns;
 }
 
-/** Only what stands after a take-back to `kept` moves. */
-export const takeBack = (turns: readonly Turn[], kept: number) => turns.filter(({ from }) => from < kept);
+/** The turns up to a moment, as far back as every moment before it is known. */
+export function turnsOf(history: History<View, Sheet>, moves: readonly string[], at: number): Turn[] {
+  let from = at;
+  while (from > 0 && history[from - 1]) from -= 1;
+  const known = history.slice(from, at + 1).flatMap((moment) => moment?.view ?? []);
+  // The first may have lost its beginning.
+  return readTurns(known, moves, from).filter(({ decisions }) => decisions[0]?.startsWith('take '));
+}
 
 /** The latest turn of a seat. */
 export const lastOf = (turns: readonly Turn[], seat: number) => turns.findLast((turn) => turn.seat === seat) ?? null;

@@ -11,7 +11,7 @@ import type { Deck } from '../types';
 /** Who is to sit on a seat: somebody at this screen, a computer's level, or a friend by link. */
 export type SeatWish = { who: 'here'; name: string } | { who: 'computer'; level: string } | { who: 'friend' };
 
-export interface BosaWish {
+export interface NewBosaTable {
   seats: SeatWish[];
   simple: boolean;
   /** A shipped deck's name, or a deck of one's own. */
@@ -37,7 +37,7 @@ export async function sitDown(table: string, seats: readonly { seat: number; nam
   return held;
 }
 
-export async function openBosa(wish: BosaWish): Promise<void> {
+export async function openBosa(wish: NewBosaTable): Promise<void> {
   const { table } = await openTable({
     game: 'bosa',
     options: { players: wish.seats.length, simple: wish.simple, deck: wish.deck },
@@ -52,8 +52,8 @@ export async function openBosa(wish: BosaWish): Promise<void> {
 
 /** The same table once more, everyone one seat further; for tables that are all ours. */
 export async function openAgain(table: BosaTable): Promise<void> {
-  const { options, clock } = table.seen!;
-  const seats = table.chairs.map((chair): SeatWish =>
+  const { options, clock } = table.now!;
+  const seats = table.seats.map((chair): SeatWish =>
     chair.kind === 'computer'
       ? { who: 'computer', level: chair.player ?? 'level-1' }
       : { who: 'here', name: chair.name ?? ownName() },

@@ -139,7 +139,7 @@ describe('looking back', () => {
     await vi.waitFor(() => expect(table.past[1]?.view.goals).toHaveLength(4));
     lines[1]!.say(moved(0, third));
     expect(table.live).toBe(true);
-    const all = JSON.stringify([table.past, table.seen, table.turns, table.shown]);
+    const all = JSON.stringify([table.past, table.now, table.turns, table.shown]);
     for (const goal of (begin.view as unknown as View).goals) expect(all).not.toContain(`"${goal}"`);
   });
 });
@@ -188,10 +188,10 @@ describe('a screen that two share', () => {
     expect(lines.map(({ brought }) => brought)).toEqual([[], ['zero'], []]);
     expect(lines[1]!.closed).toBe(true);
     expect(table.covered).toBe(true);
-    const all = JSON.stringify([table.seen, table.turns, table.ended]);
+    const all = JSON.stringify([table.now, table.turns, table.ended]);
     for (const goal of (begin.view as unknown as View).goals) expect(all).not.toContain(goal);
     lines[1]!.say(begin);
-    expect(JSON.stringify(table.seen)).not.toContain((begin.view as unknown as View).goals[0]!);
+    expect(JSON.stringify(table.now)).not.toContain((begin.view as unknown as View).goals[0]!);
     table.uncover();
     expect(lines.at(-1)!.brought).toEqual(['one']);
   });

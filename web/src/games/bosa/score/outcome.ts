@@ -2,7 +2,7 @@
 import type { Key, Translate } from '../texts';
 import type { BosaResult, Sheet } from '../types';
 
-export function tellOver(result: BosaResult | null, reason: string | null, names: readonly string[], me: number | null, t: Translate): string {
+export function formatOutcome(result: BosaResult | null, reason: string | null, names: readonly string[], me: number | null, t: Translate): string {
   const winners = result?.winners ?? [];
   if (!result?.totals || !winners.length) {
     return t(reason === 'agreed' ? 'bosa.over.agreed' : 'bosa.over.closed');
@@ -15,7 +15,7 @@ export function tellOver(result: BosaResult | null, reason: string | null, names
 }
 
 /** By what the winner scored most. */
-export function tellWhy(sheet: Sheet, winner: number, names: readonly string[], t: Translate): string {
+export function formatBestSource(sheet: Sheet, winner: number, names: readonly string[], t: Translate): string {
   const score = sheet.seats[winner]!;
   const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0);
   const sources: [string, number][] = [

@@ -5,7 +5,6 @@ import type {
   Amounts,
   BuildingCard,
   Effect,
-  Entry,
   GoalCard,
   LineName,
   Patron,
@@ -19,73 +18,70 @@ export const listed = (amounts: Amounts | Partial<Purse>) =>
   (Object.entries(amounts) as [AmountKey, number][]).filter(([, n]) => n !== 0);
 
 /** "1 coin and 2 fish". */
-export function tellAmounts(amounts: Amounts | Partial<Purse>, t: Translate): string {
-  const told = listed(amounts).map(([key, n]) => t(`bosa.amount.${key}` as Key, { n }));
-  if (told.length < 2) return told[0] ?? '';
-  return t('bosa.and', { first: told.slice(0, -1).join(', '), last: told.at(-1)! });
+export function formatAmounts(amounts: Amounts | Partial<Purse>, t: Translate): string {
+  const parts = listed(amounts).map(([key, n]) => t(`bosa.amount.${key}` as Key, { n }));
+  if (parts.length < 2) return parts[0] ?? '';
+  return t('bosa.and', { first: parts.slice(0, -1).join(', '), last: parts.at(-1)! });
 }
 
 /** "red", in the form that goes with a building. */
-export const tellColor = (color: string, t: Translate) => t(`bosa.color.${color}` as Key);
+export const formatColor = (color: string, t: Translate) => t(`bosa.color.${color}` as Key);
 
 /** What a building's action does, in one sentence. */
-export function tellEffect(card: Pick<BuildingCard, 'color' | 'effect'>, t: Translate): string {
+export function formatEffect(card: Pick<BuildingCard, 'color' | 'effect'>, t: Translate): string {
   const { effect } = card;
-  const color = tellColor(card.color, t);
+  const color = formatColor(card.color, t);
   if ('copy' in effect) return t('bosa.effect.copy', { color });
-  const gain = tellAmounts(effect.gain, t);
-  if ('spend' in effect) return t('bosa.effect.spend', { price: tellAmounts(effect.spend, t), gain });
+  const gain = formatAmounts(effect.gain, t);
+  if ('spend' in effect) return t('bosa.effect.spend', { price: formatAmounts(effect.spend, t), gain });
   return effect.per ? t('bosa.effect.per', { gain, color }) : t('bosa.effect.gain', { gain });
 }
 
 /** A building by name, or by its colour where the deck gives it none. */
-export const tellName = (card: BuildingCard, t: Translate) =>
-  card.name || t('bosa.card.nameless', { color: tellColor(card.color, t) });
+export const formatName = (card: BuildingCard, t: Translate) =>
+  card.name || t('bosa.card.nameless', { color: formatColor(card.color, t) });
 
 /** Name, colour and action: all there is to say of a card. */
-export const tellCard = (card: BuildingCard, t: Translate) =>
-  t('bosa.card', { name: tellName(card, t), color: tellColor(card.color, t), does: tellEffect(card, t) });
+export const formatCard = (card: BuildingCard, t: Translate) =>
+  t('bosa.card', { name: formatName(card, t), color: formatColor(card.color, t), does: formatEffect(card, t) });
 
-export function tellGoal(goal: GoalCard, t: Translate): string {
+export function formatGoal(goal: GoalCard, t: Translate): string {
   const met = t(`bosa.goal.${goal.kind}` as Key, {
     n: goal.size ?? 0,
-    color: goal.color ? tellColor(goal.color, t) : '',
+    color: goal.color ? formatColor(goal.color, t) : '',
   });
-  return t('bosa.goal', { points: tellAmounts({ points: goal.points }, t), met });
+  return t('bosa.goal', { points: formatAmounts({ points: goal.points }, t), met });
 }
 
-export const tellLine = (line: LineName, cell: string, t: Translate) =>
+export const formatLine = (line: LineName, cell: string, t: Translate) =>
   line === 'row' ? t('bosa.line.row', { row: cell[1]! }) : t('bosa.line.col', { column: cell[0]! });
 
 /** What one building of a line does: "b2: 1 coin for 2 fish". */
-export function tellStep(step: Step, t: Translate): string {
+export function formatStep(step: Step, t: Translate): string {
   const cell = step.copied ? t('bosa.step.copies', { cell: step.cell, other: step.copied }) : step.cell;
   if (step.skipped) return t('bosa.step.skips', { cell });
   if (!step.can) return t('bosa.step.passes', { cell });
-  const gain = tellAmounts(step.gain, t) || t('bosa.step.nothing');
+  const gain = formatAmounts(step.gain, t) || t('bosa.step.nothing');
   if (!listed(step.price).length) return t('bosa.step.gains', { cell, gain });
-  return t('bosa.step.pays', { cell, price: tellAmounts(step.price, t), gain });
+  return t('bosa.step.pays', { cell, price: formatAmounts(step.price, t), gain });
 }
 
-export const tellSteps = (entry: Entry, t: Translate) =>
-  entry.steps.map((step) => tellStep(step, t)).join('; ');
-
 /** The sum of a line or a turn, with its losses: "+2 fish, −1 coin". */
-export function tellChange(change: Partial<Purse>, t: Translate): string {
-  const told = AMOUNTS.flatMap((key) => {
+export function formatChange(change: Partial<Purse>, t: Translate): string {
+  const parts = AMOUNTS.flatMap((key) => {
     const n = (change as Amounts)[key];
     if (!n) return [];
     const amount = t(`bosa.amount.${key}` as Key, { n: Math.abs(n) });
     return [`${n > 0 ? '+' : '−'}${amount}`];
   });
-  return told.join(', ') || t('bosa.step.nothing');
+  return parts.join(', ') || t('bosa.step.nothing');
 }
 
-export const tellPatron = (patron: Patron, t: Translate) =>
+export const formatPatronage = (patron: Patron, t: Translate) =>
   patron.points
     ? t('bosa.patronage.gives', {
-        coins: tellAmounts({ coins: patron.spent }, t),
-        points: tellAmounts({ points: patron.points }, t),
+        coins: formatAmounts({ coins: patron.spent }, t),
+        points: formatAmounts({ points: patron.points }, t),
         kept: patron.kept,
       })
     : t('bosa.patronage.nothing');

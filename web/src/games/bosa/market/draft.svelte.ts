@@ -4,11 +4,11 @@ import type { Refusal } from '../../../api/schema';
 import { t } from '../texts';
 import { formatIdle } from '../../../table/words';
 import { chosenLine, freeCells, hasHeld, NOTHING, settle, type Choice } from './choosing';
-import { choiceOf, tellHint } from './reason';
+import { choiceOf, formatHint } from './hint';
 import type { BosaTable } from '../table/table.svelte';
 import type { Cards } from '../types';
 
-export class Hand {
+export class TurnDraft {
   choice = $state.raw<Choice>(NOTHING);
   why = $state.raw<Refusal | null>(null);
   hint = $state('');
@@ -108,11 +108,11 @@ export class Hand {
     if (!seat || !preview || !view) return;
     this.asking = true;
     try {
-      const version = table.seen!.version;
+      const version = table.now!.version;
       const given = await rest.hint(table.id, seat.token);
-      if (table.seen?.version !== version) return;
+      if (table.now?.version !== version) return;
       const line = given.line.length ? given.line : [given.action];
-      this.hint = tellHint(line, view, seat.seat, preview, this.cards, t);
+      this.hint = formatHint(line, view, seat.seat, preview, this.cards, t);
       if (this.lines.length) this.choice = settle(this.lines, choiceOf(line));
     } catch (error) {
       if (error instanceof rest.Refused) table.refusal = error.refusal;

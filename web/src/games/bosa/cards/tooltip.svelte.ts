@@ -30,7 +30,7 @@ function hide(element: Element): void {
 }
 
 /** Show `text` whenever somebody points at, comes to, or rests a finger on the element. */
-export function telling(text: string): Attachment<HTMLElement> {
+export function tooltip(text: string): Attachment<HTMLElement> {
   return (element) => {
     let press: ReturnType<typeof setTimeout> | undefined;
     let held = false;

@@ -2,7 +2,7 @@
 import type { Translate } from '../texts';
 import type { Choice } from './choosing';
 import type { Cards, Entry, LineEntry, Preview, View } from '../types';
-import { tellAmounts, tellChange, tellEffect, tellLine, tellName } from '../texts/words';
+import { formatAmounts, formatChange, formatEffect, formatLine, formatName } from '../texts/format';
 
 /** What the hint's row of decisions chooses, as far as it goes. */
 export function choiceOf(line: readonly string[]): Choice {
@@ -29,31 +29,31 @@ export function lineOf(hint: readonly string[], preview: Preview): LineEntry | n
 
 /** A sentence or two: what it gives, what of it pays for something, and what patronage makes of it. */
 export function reasonOf(entry: Entry, preview: Preview, cards: Cards, t: Translate): string {
-  const told = [t('bosa.reason.gives', { change: tellChange(entry.gain, t) })];
+  const reasons = [t('bosa.reason.gives', { change: formatChange(entry.gain, t) })];
   const scored = entry.steps.filter((step) => step.can && step.gain.points && Object.keys(step.price).length);
   const best = scored.sort((a, b) => (b.gain.points ?? 0) - (a.gain.points ?? 0))[0];
   if (best) {
-    told.push(t('bosa.reason.pays', { price: tellAmounts(best.price, t), points: tellAmounts({ points: best.gain.points ?? 0 }, t), cell: best.cell }));
+    reasons.push(t('bosa.reason.pays', { price: formatAmounts(best.price, t), points: formatAmounts({ points: best.gain.points ?? 0 }, t), cell: best.cell }));
   }
   const copy = entry.steps.find((step) => step.copied);
   const copied = copy && cards.card(copy.card);
   if (copy && copied) {
-    told.push(t('bosa.reason.copies', { card: tellName(copied, t), cell: copy.copied!, gain: tellAmounts(copy.gain, t) }));
+    reasons.push(t('bosa.reason.copies', { card: formatName(copied, t), cell: copy.copied!, gain: formatAmounts(copy.gain, t) }));
   }
   if (entry.patronage.points > preview.patronage.points) {
-    told.push(t('bosa.reason.patronage', { points: tellAmounts({ points: entry.patronage.points }, t) }));
+    reasons.push(t('bosa.reason.patronage', { points: formatAmounts({ points: entry.patronage.points }, t) }));
   }
-  return told.join(' ');
+  return reasons.join(' ');
 }
 
-export function tellHint(hint: readonly string[], view: View, seat: number, preview: Preview, cards: Cards, t: Translate): string {
+export function formatHint(hint: readonly string[], view: View, seat: number, preview: Preview, cards: Cards, t: Translate): string {
   const entry = lineOf(hint, preview);
   if (preview.lines.length && entry) {
     const card = cards.card(entry.slot ? view.market[entry.slot - 1] : (view.held ?? view.seats[seat]!.town[entry.cell]));
     const what = t('bosa.hint.line', {
-      card: card ? tellName(card, t) : '',
+      card: card ? formatName(card, t) : '',
       cell: entry.cell,
-      line: tellLine(entry.line, entry.cell, t),
+      line: formatLine(entry.line, entry.cell, t),
     });
     return `${what} ${reasonOf(entry, preview, cards, t)}`;
   }
@@ -61,5 +61,5 @@ export function tellHint(hint: readonly string[], view: View, seat: number, prev
   if (!act) return '';
   const card = view.at ? cards.card(view.seats[seat]!.town[view.at]) : null;
   if (act.decision === 'skip') return t('bosa.hint.skip', { cell: view.at ?? '' });
-  return t('bosa.hint.act', { cell: view.at ?? '', does: card ? tellEffect(card, t) : '', change: tellChange(act.gain, t) });
+  return t('bosa.hint.act', { cell: view.at ?? '', does: card ? formatEffect(card, t) : '', change: formatChange(act.gain, t) });
 }

@@ -1,0 +1,55 @@
+/** What a table asks of this game: goals are hidden, a turn is sent whole, the deal can be checked. */
+import type { TableGame, Undo } from '../../../table/game';
+import type { Table } from '../../../table/table.svelte';
+import { keepSeal, randomBytes, sealOf } from '../deal/seals';
+import { GAME, TITLE } from '../facts';
+import { stepBack } from '../market/choosing';
+import { t } from '../texts';
+import { clauses } from '../texts/clauses';
+import type { BosaResult, Preview, Sheet, View } from '../types';
+
+export type BosaGame = TableGame<View, Preview, Sheet, BosaResult>;
+
+/** How far back the last turns are asked for when the page comes to a running game. */
+const LOOK_BACK = 80;
+
+/** Only within one's own turn, and only what nobody has answered to. */
+function undo(table: Table<View, Preview, Sheet, BosaResult>): Undo | null {
+  const kept = table.myTurn && table.view?.phase !== 'take' ? stepBack(table.moves) : null;
+  return kept === null ? null : { seat: table.actor!, kept, free: true, turn: false };
+}
+
+/** A score sheet without the goals that only their owners know. */
+const withoutGoals = (sheet: Sheet): Sheet => ({
+  seats: sheet.seats.map((seat) => ({ ...seat, goals: null })),
+  could: [],
+});
+
+export const game: BosaGame = {
+  name: GAME,
+  title: TITLE,
+  t,
+  clauses,
+  pace: 0,
+  lookBack: LOOK_BACK,
+  /** The simple game has no goals, so there is nothing to hide. */
+  isHidden: (options) => !options?.simple,
+  conceal: (seen) => ({
+    ...seen,
+    legal: [],
+    effects: null,
+    view: seen.view && { ...seen.view, seat: null, goals: [] },
+    sheet: seen.sheet && seen.phase !== 'over' ? withoutGoals(seen.sheet) : seen.sheet,
+  }),
+  preview: () => null,
+  undo,
+  shuffle: {
+    contribution: randomBytes,
+    /** A seal seen for the first time after something was added from here, as in a rematch. */
+    sawCommit(table, commit) {
+      const kept = sealOf(table);
+      if (!kept?.commit) keepSeal(table, { commit, added: kept?.added ?? {}, before: false });
+    },
+    carryOver: (next, seat, added) => keepSeal(next, { commit: '', added: { [seat]: added }, before: false }),
+  },
+};
