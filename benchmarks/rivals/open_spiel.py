@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 import pyspiel
 
 from lungomare import native
-from lungomare.arena import Contest, Contestant, Keeper, Tally, play_games
+from lungomare.arena import Contest, Contestant, RecordsFile, Tally, play_games
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -77,8 +77,8 @@ def play(contest: Contest, bots: Sequence[Bot], records: Path) -> tuple[Tally, C
     """Play what is missing; return the tally and what the bots spent in all games so far."""
     records.parent.mkdir(parents=True, exist_ok=True)
     tally, spent = Tally(contest), Counter[str]()
-    with Keeper(records, contest) as keeper:
-        for record in keeper.read():
+    with RecordsFile(records, contest) as file:
+        for record in file.read():
             tally.add(record)
             spent.update(record["open_spiel"])
         with closing(play_games(contest, tally.missing())) as games:
@@ -86,7 +86,7 @@ def play(contest: Contest, bots: Sequence[Bot], records: Path) -> tuple[Tally, C
                 work = sum((bot.spent for bot in bots), Counter[str]())
                 for bot in bots:
                     bot.spent.clear()
-                keeper.write(record | {"open_spiel": dict(work)})
+                file.write(record | {"open_spiel": dict(work)})
                 spent.update(work)
                 tally.add(record)
                 print(f"game {record['number']}: {json.dumps(record['result'])}", flush=True)

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lungomare.arena.bot_loop import Quit, Speaker, strongest
+from lungomare.arena.bot_loop import BotSession, Quit, strongest
 from lungomare.game import Invalid
 from lungomare.games.bosa import Bosa, deck_to_json
 from lungomare.games.canosa import Canosa
@@ -24,8 +24,8 @@ CANOSA_START = {"type": "new", "game": "canosa", "edition": "retail", "rules": {
 KICKSTARTER = CANOSA_START | {"edition": "kickstarter"}
 
 
-def say(speaker: Speaker, **message: Any) -> dict[str, Any]:
-    answer = speaker.answer(json.dumps(message))
+def say(session: BotSession, **message: Any) -> dict[str, Any]:
+    answer = session.answer(json.dumps(message))
     assert answer is not None
     return answer
 
@@ -44,49 +44,49 @@ def shown(game: Game[Any, Any], state: Any, moves: tuple[str, ...] = ()) -> dict
 
 
 def test_hello_says_who_and_what() -> None:
-    assert say(Speaker("level-2"), type="hello", protocol=1) == {
+    assert say(BotSession("level-2"), type="hello", protocol=1) == {
         "type": "hello",
         "name": "lungomare level-2",
         "games": ["canosa", "bosa"],
     }
-    assert say(Speaker(), type="hello")["name"] == "lungomare strongest"
-    assert Speaker().players == {game: strongest(game) for game in PLAYERS}
+    assert say(BotSession(), type="hello")["name"] == "lungomare strongest"
+    assert BotSession().players == {game: strongest(game) for game in PLAYERS}
 
 
 def test_no_such_player() -> None:
     with pytest.raises(Invalid, match="there is no player 'deep'; there are: random, greedy"):
-        Speaker("deep")
+        BotSession("deep")
 
 
 @pytest.mark.parametrize("name", ["random", "greedy", "level-1"])
 @pytest.mark.parametrize("game", [Canosa("kickstarter"), Bosa(2), Bosa(3, simple=True)])
 def test_whole_games_from_messages_alone(name: str, game: Game[Any, Any]) -> None:
-    speaker, state = Speaker(name, rng=Random(1)), dealt(game, 1)
+    session, state = BotSession(name, rng=Random(1)), dealt(game, 1)
     moves: list[str] = []
     start = bosa_start(game) if isinstance(game, Bosa) else KICKSTARTER
-    assert say(speaker, **start, unknown="ignored") == {"type": "ready"}
+    assert say(session, **start, unknown="ignored") == {"type": "ready"}
     for _ in range(80):
         if game.outcome(state):
             break
-        answer = say(speaker, **shown(game, state, tuple(moves)), budget_ms=5)
+        answer = say(session, **shown(game, state, tuple(moves)), budget_ms=5)
         assert answer["line"][0] == answer["action"]
         moves.append(answer["action"])
         state = game.apply(state, game.read(answer["action"]))
-    assert speaker.answer('{"type":"over","result":null}') is None
+    assert session.answer('{"type":"over","result":null}') is None
 
 
 def test_a_game_from_any_position() -> None:
     start = "6/4S1/6/()()()()2/1(g)1G2/6 1,1 3,2 g2"
-    speaker = Speaker("greedy")
-    say(speaker, **CANOSA_START, start=start)
-    first = say(speaker, type="act", position=start, actions=[])
+    session = BotSession("greedy")
+    say(session, **CANOSA_START, start=start)
+    first = say(session, type="act", position=start, actions=[])
     assert first["action"] in ("b2-b1", "b2-a2")
     assert 0.5 < first["value"] <= 1
 
 
 def test_quit() -> None:
     with pytest.raises(Quit):
-        Speaker().answer('{"type":"quit"}')
+        BotSession().answer('{"type":"quit"}')
 
 
 @pytest.mark.parametrize(
@@ -107,7 +107,7 @@ def test_quit() -> None:
     ],
 )
 def test_what_is_wrong_is_answered(message: str, told: str) -> None:
-    answer = Speaker().answer(message)
+    answer = BotSession().answer(message)
     assert answer is not None
     assert answer["type"] == "error"
     assert told in answer["error"]
@@ -125,10 +125,10 @@ def test_what_is_wrong_is_answered(message: str, told: str) -> None:
     ],
 )
 def test_a_game_that_is_told_wrongly(wrong: dict[str, Any], told: str) -> None:
-    speaker = Speaker("random")
-    say(speaker, **CANOSA_START)
-    assert told in say(speaker, type="act", **wrong)["error"]
-    assert say(speaker, type="act")["type"] == "act", "and it plays on"
+    session = BotSession("random")
+    say(session, **CANOSA_START)
+    assert told in say(session, type="act", **wrong)["error"]
+    assert say(session, type="act")["type"] == "act", "and it plays on"
 
 
 @pytest.mark.parametrize(
@@ -143,24 +143,24 @@ def test_a_game_that_is_told_wrongly(wrong: dict[str, Any], told: str) -> None:
     ],
 )
 def test_a_view_that_is_none(wrong: dict[str, Any]) -> None:
-    game, speaker = Bosa(2), Speaker("random")
+    game, session = Bosa(2), BotSession("random")
     state = dealt(game, 1)
-    say(speaker, **bosa_start(game))
+    say(session, **bosa_start(game))
     view = game.view(state, game.actor(state))
     if wrong == {"turn": 1} and view["turn"] == 1:
         wrong = {"turn": 0}
     for told in (view | wrong, 7, None):
-        answer = say(speaker, type="act", view=told)
+        answer = say(session, type="act", view=told)
         assert answer["type"] == "error"
         assert "B11.1" in answer["error"]
-    assert say(speaker, type="act", view=view)["type"] == "act"
+    assert say(session, type="act", view=view)["type"] == "act"
 
 
 @pytest.mark.parametrize("budget", [None, True, 0, -5, "soon", 1e300, [], float("nan")])
 def test_budgets_that_are_none_are_ignored(budget: Any) -> None:
-    speaker = Speaker("level-1")
-    say(speaker, **CANOSA_START)
-    assert say(speaker, type="act", budget_ms=budget)["type"] == "act"
+    session = BotSession("level-1")
+    say(session, **CANOSA_START)
+    assert say(session, type="act", budget_ms=budget)["type"] == "act"
 
 
 BOSA_START = bosa_start(Bosa(2))
@@ -179,9 +179,9 @@ KEYS = ("game", "edition", "rules", "start", "players", "deck", "actions", "posi
     st.dictionaries(st.sampled_from(KEYS), VALUES | st.sampled_from(["canosa", "bosa", "retail"])),
 )
 def test_no_message_brings_it_down(kind: str, message: dict[str, Any]) -> None:
-    speaker = Speaker("random")
+    session = BotSession("random")
     for start in (None, CANOSA_START, BOSA_START):
         if start is not None:
-            say(speaker, **start)
-        answer = speaker.answer(json.dumps({**message, "type": kind}))
+            say(session, **start)
+        answer = session.answer(json.dumps({**message, "type": kind}))
         assert answer is None or answer["type"] in ("hello", "ready", "act", "error")

@@ -17,8 +17,7 @@ from rich.console import Console
 from rich.text import Text
 
 from arena.contests import bot, contest, play
-from lungomare.arena import Keeper, Sprt, Tally
-from lungomare.arena import worker_pool as working
+from lungomare.arena import RecordsFile, Sprt, Tally, worker_pool
 from lungomare.cli.reports.match_screen import MatchScreen
 
 if TYPE_CHECKING:
@@ -208,7 +207,7 @@ def test_the_bar_of_a_running_match() -> None:
 def test_a_worker_that_dies_is_told(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(working, "_work", _die)
+    monkeypatch.setattr(worker_pool, "_work", _die)
     file = tmp_path / "games.jsonl"
     ran = run(*DUEL, "--games", "2", "--jobs", "2", "--records", str(file))
     assert ran.status == 1
@@ -329,6 +328,6 @@ def test_a_match_that_was_stopped_goes_on_to_the_same_end(
 
 def test_two_matches_do_not_write_one_file(refused: Callable[..., str], tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
-    with Keeper(file, contest("greedy", "random", games=1)):
+    with RecordsFile(file, contest("greedy", "random", games=1)):
         told = refused(*DUEL, "--records", str(file), status=1)
     assert told == f"another match is writing to {file}"

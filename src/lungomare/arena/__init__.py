@@ -6,7 +6,7 @@ says what came of it.
 
 from lungomare.arena.contest import Contest
 from lungomare.arena.contestant import Contestant, read_contestant
-from lungomare.arena.records_file import Keeper
+from lungomare.arena.records_file import RecordsFile
 from lungomare.arena.sprt import Sprt
 from lungomare.arena.summary import standings, summary
 from lungomare.arena.tally import Tally
@@ -15,7 +15,7 @@ from lungomare.arena.worker_pool import play_games
 __all__ = [
     "Contest",
     "Contestant",
-    "Keeper",
+    "RecordsFile",
     "Sprt",
     "Tally",
     "play_games",

@@ -42,7 +42,7 @@ class Quit(Exception):  # noqa: N818 - it is no error
 
 
 @dataclass(slots=True)
-class Speaker:
+class BotSession:
     """One of our players, or the strongest of each game, behind the protocol."""
 
     name: str | None = None

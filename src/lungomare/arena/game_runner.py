@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from lungomare.game import Game, Json, Seat
 
 
-class Chairs:
+class PlayerPool:
     """The players of a process: programs run on from game to game, one for each chair.
 
     A chair is a contestant and which of its copies at the table. A program that has broken
@@ -66,7 +66,7 @@ class Sitting:
 
     contest: Contest
     number: int
-    chairs: Chairs
+    chairs: PlayerPool
     players: list[Player | None] = field(default_factory=list)
     forfeits: dict[Seat, str] = field(default_factory=dict)
     seconds: list[float] = field(default_factory=list)
@@ -201,6 +201,6 @@ class Sitting:
         return Random(f"lungomare-match/{self.contest.seed}/{self.number}/{seat}")
 
 
-def play_game(contest: Contest, number: int, chairs: Chairs) -> Json:
+def play_game(contest: Contest, number: int, chairs: PlayerPool) -> Json:
     """Play the game of this number and return its record."""
     return Sitting(contest, number, chairs).play()

@@ -29,11 +29,11 @@ _OF_ONE_GAME: Final = ("start", "setup")
 """What in a record's header differs from game to game of one contest."""
 
 
-class NotKept(GameError):  # noqa: N818 - it reads as what it says
+class RecordNotWritten(GameError):  # noqa: N818 - as it reads
     """A record could not be written; those before it are whole."""
 
 
-class Keeper:
+class RecordsFile:
     """The file of a contest's records, held for one match alone; use it in a `with`.
 
     It must be a regular file: a device or a pipe cannot be read back, or never ends.
@@ -79,7 +79,7 @@ class Keeper:
     def write(self, record: Json) -> None:
         """Append a record; once this returns, ending the process does not lose it.
 
-        Raise `NotKept` where the disk is full or the file cannot be written for another reason.
+        Raise `RecordNotWritten` where the disk is full or the file cannot be written for another reason.
         """
         line = memoryview(json.dumps(record).encode() + b"\n")
         before = os.fstat(self._file.fileno()).st_size
@@ -90,7 +90,7 @@ class Keeper:
             with suppress(OSError):  # what is half written is cut off when it is read again
                 self._file.truncate(before)
             why = (error.strerror or str(error)).lower()
-            raise NotKept(f"cannot write {self.path}: {why}") from error
+            raise RecordNotWritten(f"cannot write {self.path}: {why}") from error
 
     def _record(self, number: int, line: bytes) -> Json:
         place = f"{self.path}, line {number}"

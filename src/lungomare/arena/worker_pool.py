@@ -16,7 +16,7 @@ from multiprocessing.connection import wait
 from threading import Thread
 from typing import TYPE_CHECKING
 
-from lungomare.arena.game_runner import Chairs, play_game
+from lungomare.arena.game_runner import PlayerPool, play_game
 from lungomare.game import GameError, Invalid
 
 if TYPE_CHECKING:
@@ -48,13 +48,13 @@ def play_games(contest: Contest, numbers: Iterable[int], jobs: int = 1) -> Gener
 
 
 def _play_here(contest: Contest, numbers: Iterable[int]) -> Iterator[Json]:
-    chairs = Chairs(contest)
+    pool = PlayerPool(contest)
     try:
         for number in numbers:
-            yield play_game(contest, number, chairs)
-        chairs.close()
+            yield play_game(contest, number, pool)
+        pool.close()
     finally:
-        chairs.kill()
+        pool.kill()
 
 
 @dataclass(slots=True)
@@ -136,25 +136,25 @@ def _receive(worker: _Worker) -> Json:
 def _work(contest: Contest, line: Connection, lifeline: Connection) -> None:
     """Play what is asked for until the line closes; this runs in the worker."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the match's to answer
-    chairs = Chairs(contest)
-    Thread(target=_end_with, args=(lifeline, chairs), daemon=True).start()
+    pool = PlayerPool(contest)
+    Thread(target=_end_with, args=(lifeline, pool), daemon=True).start()
     with suppress(EOFError, OSError):
         while True:
             number = line.recv()
             try:
-                record = play_game(contest, number, chairs)
+                record = play_game(contest, number, pool)
             except Exception as error:  # noqa: BLE001 - told where the match runs
                 line.send(_told(error, number))
                 return
             line.send(record)
-    chairs.close()
+    pool.close()
 
 
-def _end_with(lifeline: Connection, chairs: Chairs) -> None:
+def _end_with(lifeline: Connection, pool: PlayerPool) -> None:
     """Wait until the match stops or dies; then end the programs and this process."""
     with suppress(EOFError, OSError):
         lifeline.recv()
-    chairs.kill()
+    pool.kill()
     os._exit(0)
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from lungomare import native
-from lungomare.arena import Keeper, Tally
+from lungomare.arena import RecordsFile, Tally
 from lungomare.cli.bosa.balance import balance_bosa
 from lungomare.cli.commands.match import play_on
 from lungomare.cli.reports.balance_output import Document, JsonFile, renew, tell
@@ -94,8 +94,8 @@ def _played(contest: Contest, jobs: int, folder: Path, title: str) -> list[Json]
     """Play what is missing and return all records, or leave with a sentence if it is stopped."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{title.replace(', ', '_').replace(' ', '-').replace(',', '')}.jsonl"
-    with Keeper(path, contest) as keeper:
-        if play_on(Tally(contest), jobs, keeper, title):
+    with RecordsFile(path, contest) as file:
+        if play_on(Tally(contest), jobs, file, title):
             refuse(f"stopped in {title}; with --records the same command goes on from there")
     kept = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
     return [record for record in kept if record["number"] < contest.games]

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from lungomare.arena.bot_loop import Quit, Speaker
+from lungomare.arena.bot_loop import BotSession, Quit
 from lungomare.cli.terminal.screen import USAGE, print_refusal, refuse
 from lungomare.game import GameError
 
@@ -32,19 +32,19 @@ def bot(player: PlayerName = None, budget_ms: Budget = None, seed: Seed = None) 
     """Speak the bot protocol: one JSON message a line in, one answer a line out."""
     budget = None if budget_ms is None else budget_ms / 1000
     try:
-        speaker = Speaker(player, budget, Random(seed))
+        session = BotSession(player, budget, Random(seed))
     except GameError as error:
         refuse(str(error), USAGE)
     try:
         for line in sys.stdin:
             if line.strip():
-                _answer(speaker, line)
+                _answer(session, line)
     except (Quit, KeyboardInterrupt):
         return
 
 
-def _answer(speaker: Speaker, line: str) -> None:
-    answer = speaker.answer(line)
+def _answer(session: BotSession, line: str) -> None:
+    answer = session.answer(line)
     if answer is None:
         return
     if answer["type"] == "error":

@@ -139,8 +139,8 @@ def _play(contest: Contest, rung: Rung, jobs: int, records: Path | None) -> Tall
     name = f"{section_of(contest.game)}-{rung.upper}-{rung.lower}.jsonl"
     tally = Tally(contest)
     title = f"{rung.upper} against {rung.lower}"
-    with keep(records and records / name, contest) as keeper:
-        stopped = play_on(tally, jobs, keeper, title)
+    with keep(records and records / name, contest) as file:
+        stopped = play_on(tally, jobs, file, title)
     tell_match(console(), tally)
     if stopped:
         played = f"{len(tally.results)} games"

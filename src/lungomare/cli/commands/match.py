@@ -12,7 +12,7 @@ import typer
 
 from lungomare.arena import (
     Contest,
-    Keeper,
+    RecordsFile,
     Sprt,
     Tally,
     play_games,
@@ -21,7 +21,7 @@ from lungomare.arena import (
 )
 from lungomare.arena.contestant import Program
 from lungomare.arena.openings import read_book
-from lungomare.arena.records_file import NotKept
+from lungomare.arena.records_file import RecordNotWritten
 from lungomare.arena.worker_pool import WorkerLost
 from lungomare.cli.bosa import options as bosa
 from lungomare.cli.canosa import options as canosa
@@ -220,8 +220,8 @@ def run_match(
         check_writable(Path(json_file))
     greet_programs(contest)
     tally = Tally(contest, sprt)
-    with keep(records, contest) as keeper:
-        stopped = play_on(tally, jobs, keeper)
+    with keep(records, contest) as file:
+        stopped = play_on(tally, jobs, file)
     told = summary(tally)
     if json_file == "-":
         print_json(told)
@@ -239,37 +239,37 @@ def how_to_go_on(records: Path | None) -> str:
     return f"; the same command goes on from {records}" if records else ""
 
 
-def play_on(tally: Tally, jobs: int, keeper: Keeper | None, title: str = "games") -> bool:
+def play_on(tally: Tally, jobs: int, file: RecordsFile | None, title: str = "games") -> bool:
     """Play the games that are missing, and say whether Ctrl-C stopped it."""
-    _count_kept(tally, keeper)
+    _count_kept(tally, file)
     with MatchScreen(console(stderr=True), tally, title) as screen:
         try:
             with closing(play_games(tally.contest, tally.missing(), jobs)) as games:
                 for record in games:
-                    if keeper:
-                        keeper.write(record)
+                    if file:
+                        file.write(record)
                     screen.tell(tally.add(record))
                     if tally.is_decided:
                         break
         except KeyboardInterrupt:
-            _count_kept(tally, keeper)  # it may have come between the writing and the counting
+            _count_kept(tally, file)  # it may have come between the writing and the counting
             return True
-        except (WorkerLost, NotKept) as lost:
-            refuse(f"{lost}{how_to_go_on(keeper.path if keeper else None)}")
+        except (WorkerLost, RecordNotWritten) as lost:
+            refuse(f"{lost}{how_to_go_on(file.path if file else None)}")
     return False
 
 
-def _count_kept(tally: Tally, keeper: Keeper | None) -> None:
-    for record in keeper.read() if keeper else ():
+def _count_kept(tally: Tally, file: RecordsFile | None) -> None:
+    for record in file.read() if file else ():
         tally.add(record)
 
 
-def keep(records: Path | None, contest: Contest) -> Keeper | AbstractContextManager[None]:
+def keep(records: Path | None, contest: Contest) -> RecordsFile | AbstractContextManager[None]:
     """Return the file that the records are kept in, if any, or leave with a sentence."""
     if records is None:
         return nullcontext()
     try:
-        return Keeper(records, contest)
+        return RecordsFile(records, contest)
     except ValueError:
         refuse(f"{str(records)!r} is no name of a file", USAGE)
     except GameError as error:
