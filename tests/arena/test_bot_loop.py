@@ -14,7 +14,7 @@ from lungomare.arena.bot_loop import BotSession, Quit, strongest
 from lungomare.game import Invalid
 from lungomare.games.bosa import Bosa, deck_to_json
 from lungomare.games.canosa import Canosa
-from lungomare.players import PLAYERS
+from lungomare.games.registry import FAMILIES
 from players.games_between import dealt
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def test_hello_says_who_and_what() -> None:
         "games": ["canosa", "bosa"],
     }
     assert say(BotSession(), type="hello")["name"] == "lungomare strongest"
-    assert BotSession().players == {game: strongest(game) for game in PLAYERS}
+    assert BotSession().players == {game: strongest(game) for game in FAMILIES}
 
 
 def test_no_such_player() -> None:

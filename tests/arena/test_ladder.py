@@ -21,8 +21,7 @@ from lungomare.arena.summary import Standing
 from lungomare.game import Invalid
 from lungomare.games.bosa import Bosa
 from lungomare.games.canosa import Canosa
-from lungomare.players import PLAYERS
-from lungomare.players.levels import levels_of
+from lungomare.players import levels_of, players_of
 
 
 def climbed(
@@ -59,7 +58,7 @@ def test_the_matches_of_a_ladder() -> None:
 def test_all_levels_there_are(game: str) -> None:
     known = [f"level-{number}" for number in read_levels(None, game)]
     assert known == [level.player for level in levels_of(game)]
-    assert set(known) < PLAYERS[game].keys()
+    assert set(known) < players_of(game).keys()
     assert read_levels("1-2", game) == [1, 2]
     assert read_levels("2", game) == [2]
 

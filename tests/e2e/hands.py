@@ -15,7 +15,7 @@ from playwright.sync_api import expect
 from lungomare.games.canosa import Canosa
 from lungomare.games.canosa.actions import Attack, MoveSailor, MoveSiren, Transfer
 from lungomare.games.canosa.board import SQUARE_NAMES as NAMES
-from lungomare.players import PLAYERS
+from lungomare.players import players_of
 from lungomare.players.player import Situation
 
 if TYPE_CHECKING:
@@ -153,7 +153,7 @@ def think(state: State, seed: int, level: str = "level-6") -> Action:
     game = Canosa()
     legal = tuple(game.legal(state))
     seat = state.position.player
-    chosen = PLAYERS["canosa"][level].choose(
+    chosen = players_of("canosa")[level].choose(
         Situation(game, seat, state, legal, None, Random(seed))
     )
     action: Action = chosen.action

@@ -9,7 +9,7 @@ from lungomare.game import Game, Invalid
 from lungomare.games.bosa import Bosa
 from lungomare.games.canosa import Canosa
 from lungomare.games.canosa.notation import read_position
-from lungomare.players import PLAYERS, Situation, player
+from lungomare.players import Situation, player, players_of
 from players.games_between import dealt, first_actions, hand, shares
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def at(position: str, name: str, budget: float | None = None, seed: int = 1) -> 
 
 def test_players_are_looked_up_by_name() -> None:
     for game in GAMES:
-        assert {*NAMES[game.name]} <= {*PLAYERS[game.name]}
+        assert {*NAMES[game.name]} <= {*players_of(game.name)}
         for name in NAMES[game.name]:
             assert player(name, game).name == name
 

@@ -15,7 +15,7 @@ from lungomare.games.bosa import Bosa, deck_from_json, imagine
 from lungomare.games.canosa import Canosa
 from lungomare.games.records import replay
 from lungomare.games.registry import FAMILIES
-from lungomare.players import PLAYERS, Situation, player
+from lungomare.players import Situation, player, players_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -57,7 +57,7 @@ class BotSession:
         """Raise `Invalid` unless there is such a player for some game."""
         self.players = _who_plays(self.name)
         if not self.players:
-            known = dict.fromkeys(name for names in PLAYERS.values() for name in names)
+            known = dict.fromkeys(name for game in FAMILIES for name in players_of(game))
             raise Invalid(f"there is no player {quote(self.name)}; there are: {', '.join(known)}")
 
     def answer(self, line: str) -> Json | None:
@@ -166,8 +166,8 @@ class Bosas:
 
 def _who_plays(name: str | None) -> dict[str, str]:
     if name is None:
-        return {game: strongest(game) for game in PLAYERS}
-    return {game: name for game in PLAYERS if _plays(name, game)}
+        return {game: strongest(game) for game in FAMILIES}
+    return {game: name for game in FAMILIES if _plays(name, game)}
 
 
 def _plays(name: str, game: str) -> bool:
@@ -181,7 +181,7 @@ def _plays(name: str, game: str) -> bool:
 
 def strongest(game: str) -> str:
     """Return the name of a game's strongest player: the last that is listed."""
-    return list(PLAYERS[game])[-1]
+    return list(players_of(game))[-1]
 
 
 def _message(line: str) -> Json:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from lungomare.arena.statistics import elo, score_at
 from lungomare.game import Invalid
 from lungomare.games.bosa import Bosa
-from lungomare.players.levels import levels_of
+from lungomare.players import levels_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

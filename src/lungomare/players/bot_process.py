@@ -17,8 +17,8 @@ from threading import Thread
 from typing import IO, TYPE_CHECKING, Any, Final
 
 from lungomare.game import GameError, Json
-from lungomare.games.bosa import Bosa, deck_to_json
 from lungomare.players.player import Choice, Situation
+from lungomare.players.registry import bot_messages
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -85,7 +85,7 @@ class Bot:
         return self._choice(situation, answer)
 
     def over(self, result: Json | None) -> None:
-        """Say how the game ended; a program that is gone is not told."""
+        """Say how the game ended; a program that is gone hears nothing."""
         with suppress(Gone):
             self._send({"type": "over", "result": result})
 
@@ -210,34 +210,24 @@ def _listen(process: subprocess.Popen[str]) -> SimpleQueue[str]:
 
 
 def _new_message(game: Game[Any, Any], start: Any, seat: Seat) -> Json:
-    if isinstance(game, Bosa):
-        deck = deck_to_json(game.deck)
-        return {"type": "new", "game": game.name, "players": game.seats, "seat": seat, "deck": deck}
-    header = {key: game.header(start)[key] for key in ("edition", "rules")}
-    position = game.view(start, seat)["position"]
-    return {"type": "new", "game": game.name, **header, "start": position}
+    return {"type": "new", "game": game.name, **bot_messages(game.name).new(game, start, seat)}
 
 
 def _act_message(situation: Situation, budget: float) -> Json:
     game = situation.game
-    view = game.view(situation.state, situation.seat)
-    if isinstance(game, Bosa):
-        shown: Json = {"view": view}
-    else:
-        moves = [game.write(move) for move in situation.moves]
-        shown = {"position": view["position"], "actions": moves}
+    shown = bot_messages(game.name).act(situation)
     legal = [game.write(action) for action in situation.legal]
     ms = round(budget * 1000)
     return {"type": "act", "game": game.name, **shown, "legal": legal, "budget_ms": ms}
 
 
 def _chance(value: object) -> float | None:
-    """Return the chance to win that a program tells, if it is one."""
+    """Return the chance to win that a program names, if it is one."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         return None
     return float(value) if 0 <= value <= 1 else None
 
 
 def _pipe(stream: IO[str] | None) -> IO[str]:
-    assert stream is not None, "the program is started with pipes"  # noqa: S101 - told to mypy
+    assert stream is not None, "the program is started with pipes"  # noqa: S101 - for mypy
     return stream

@@ -1,8 +1,7 @@
-"""Good and bad days: a player who is one of several for the length of a game.
+"""A player whose strength varies from game to game, as people have good and bad days.
 
-People do not always play at their best. A level that is some strength on one day and another on
-the next wins and loses against its neighbours, which a fixed strength hardly would: two actions
-more of foresight already win nine games in ten.
+Such a level wins and loses against its neighbours, which a fixed strength hardly would: two
+actions more of foresight already win nine games in ten.
 """
 
 from __future__ import annotations
@@ -15,24 +14,25 @@ if TYPE_CHECKING:
     from lungomare.players.player import Choice, Player, Situation
 
 OPENING: Final = 5
-"""The day follows from so many first moves of the game: in Canosa an action and a turn of each.
+"""The strength follows from so many first moves of the game: where a turn has two actions and the
+first turn one, an action and a turn of each player.
 
 A player remembers nothing from action to action, and everybody has seen these moves.
 """
 
 
 @dataclass(frozen=True, slots=True)
-class Days:
+class VaryingPlayer:
     """Plays each game as one of several players, each as likely."""
 
     name: str
-    days: tuple[Player, ...]
+    strengths: tuple[Player, ...]
 
     def choose(self, situation: Situation) -> Choice:
-        """Return what the player of the day chooses."""
-        return self.today(situation).choose(situation)
+        """Return what the player drawn for this game chooses."""
+        return self.drawn(situation).choose(situation)
 
-    def today(self, situation: Situation) -> Player:
-        """Return the player of the game's day, the same to the end once the opening is over."""
+    def drawn(self, situation: Situation) -> Player:
+        """Return who plays this game, the same to its end once the opening is over."""
         opening = " ".join(map(situation.game.write, situation.moves[:OPENING]))
-        return Random(f"{self.name}/{situation.seat}/{opening}").choice(self.days)
+        return Random(f"{self.name}/{situation.seat}/{opening}").choice(self.strengths)

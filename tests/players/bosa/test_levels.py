@@ -10,22 +10,24 @@ import pytest
 from lungomare import native
 from lungomare.game import Invalid
 from lungomare.games.bosa import Bosa
+from lungomare.players import levels_of
+from lungomare.players.bosa.greedy import BosaGreedyMeasure
 from lungomare.players.bosa.level import AIMS, BosaLevel, bosa_level
 from lungomare.players.greedy import Greedy
-from lungomare.players.levels import levels_of
 from players.games_between import dealt, hand
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-LEVELS = [bosa_level(level.player, day) for level in levels_of("bosa") for day in level.days]
+GREEDY = Greedy(BosaGreedyMeasure())
+LEVELS = [bosa_level(level.player, each) for level in levels_of("bosa") for each in level.strengths]
 
 
 @pytest.mark.parametrize("aims", AIMS)
 def test_a_level_goes_through_with_its_turn(aims: str) -> None:
     """It may be wrong about a turn, but not differently at every step of it."""
     game = Bosa(3)
-    level = BosaLevel("x", Greedy(), aims=aims, slack=25.0, notices=0.4)
+    level = BosaLevel("x", GREEDY, aims=aims, slack=25.0, notices=0.4)
     rng, state = Random(2), dealt(game, 2)
     for _ in range(9):
         planned = level.choose(hand(game, state, rng)).line
@@ -38,7 +40,7 @@ def test_a_level_goes_through_with_its_turn(aims: str) -> None:
 def test_some_turns_are_played_without_looking() -> None:
     """A turn is slipped as a whole, however often the level is asked in it."""
     game = Bosa(2)
-    level, sober = (BosaLevel("x", Greedy(), slips=slips) for slips in (0.5, 0.0))
+    level, sober = (BosaLevel("x", GREEDY, slips=slips) for slips in (0.5, 0.0))
     slipped = []
     for seed in range(20):
         state, rng = dealt(game, seed), Random(seed)
@@ -63,8 +65,8 @@ def test_other_settings_in_a_crowd() -> None:
 
 def test_levels_overlook_and_misjudge() -> None:
     game = Bosa(2)
-    sober = BosaLevel("x", Greedy())
-    others = (BosaLevel("x", Greedy(), slack=40.0), BosaLevel("x", Greedy(), notices=0.1))
+    sober = BosaLevel("x", GREEDY)
+    others = (BosaLevel("x", GREEDY, slack=40.0), BosaLevel("x", GREEDY, notices=0.1))
     states = [dealt(game, seed) for seed in range(12)]
 
     def lines(level: BosaLevel) -> list[Any]:
@@ -88,8 +90,8 @@ def test_only_what_it_can_tell_is_told() -> None:
     """Who counts its own sheet knows no chance to win."""
     game = Bosa(2)
     handed = hand(game, dealt(game, 6), Random(3))
-    by_sheet = BosaLevel("x", Greedy(), aims="sheet").choose(handed)
-    by_value = BosaLevel("x", Greedy()).choose(handed)
+    by_sheet = BosaLevel("x", GREEDY, aims="sheet").choose(handed)
+    by_value = BosaLevel("x", GREEDY).choose(handed)
     assert by_sheet.value is None
     assert by_value.value is not None
     assert 0 < by_value.value < 1

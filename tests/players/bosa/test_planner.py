@@ -10,9 +10,8 @@ import pytest
 from lungomare import native
 from lungomare.game import Invalid
 from lungomare.games.bosa import DECISIONS, Bosa, State, shipped_deck
-from lungomare.native import _core
-from lungomare.native.bosa import pack, pack_deck
-from lungomare.players import PLAYERS, Situation, player, registry
+from lungomare.native.bosa import _core, pack, pack_deck
+from lungomare.players import Situation, player, players_of, registry
 from lungomare.players.bosa.measure import SHEET_ALONE, BosaMeasure
 from lungomare.players.bosa.planner import BY_RACE, BY_SHEET, BY_VALUE, PLAIN, PLANNER
 from lungomare.players.bosa.values import flat, values
@@ -24,14 +23,14 @@ QUICK = replace(PLANNER, tries=60)
 
 
 def test_the_planner_is_on_offer_and_its_yardstick_is_not() -> None:
-    assert "planner" in PLAYERS["bosa"]
-    assert "plain" not in PLAYERS["bosa"]
+    assert "planner" in players_of("bosa")
+    assert "plain" not in players_of("bosa")
     assert player("planner", Bosa(2)) is PLANNER
     assert player("plain", Bosa(3)) is PLAIN
 
 
 def test_without_the_core_it_is_told_why_not(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "_KNOWN", {"bosa": {}})
+    monkeypatch.setattr(registry, "_known", lambda _name: {})
     for name in ("planner", "plain"):
         with pytest.raises(Invalid, match=f"{name}' needs the native core; install a C"):
             player(name, Bosa(2))

@@ -10,7 +10,7 @@ from lungomare.game import Invalid
 from lungomare.games.bosa import Bosa
 from lungomare.games.canosa import Canosa, read_position
 from lungomare.native.canosa import resume
-from lungomare.players import PLAYERS, player, registry
+from lungomare.players import player, players_of, registry
 from lungomare.players.canosa.engine import engine_for
 from players.games_between import hand, shares
 
@@ -59,15 +59,15 @@ def test_it_beats_the_best_level_of_plain_python() -> None:
 
 
 def test_who_is_offered() -> None:
-    assert "engine" in PLAYERS["canosa"]
-    assert "engine" not in PLAYERS["bosa"]
-    assert "plain" not in PLAYERS["canosa"]
+    assert "engine" in players_of("canosa")
+    assert "engine" not in players_of("bosa")
+    assert "plain" not in players_of("canosa")
     with pytest.raises(Invalid, match="no player 'engine' for bosa"):
         player("engine", Bosa(2))
 
 
 def test_without_the_core_it_says_why_not(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("lungomare.native._MODULE", None)
-    monkeypatch.setattr(registry, "_KNOWN", {"canosa": {}})
+    monkeypatch.setattr(registry, "_known", lambda _name: {})
     with pytest.raises(Invalid, match="'engine' needs the native core; install a C"):
         player("engine", CANOSA)

@@ -1,4 +1,4 @@
-"""Canosa's levels: their file, their days, their sight, and both backends."""
+"""Canosa's levels: their file, their strengths, their blunders, and both backends."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from lungomare import native
 from lungomare.game import Invalid
 from lungomare.games.bosa import Bosa
 from lungomare.games.canosa import Canosa, legal_actions, read_position, write_action
-from lungomare.native._core import CanosaEngine
 from lungomare.native.canosa import pack, pack_rules
-from lungomare.players import PLAYERS, Situation
+from lungomare.native.canosa._core import CanosaEngine
+from lungomare.players import Situation, levels_of, players_of
 from lungomare.players.canosa.level import CanosaLevel, canosa_level
 from lungomare.players.canosa.measure import CanosaWeights, measure
 from lungomare.players.canosa.native_level import UNIT, flat_weights
-from lungomare.players.canosa.obvious import in_plain_sight, wins_by_sailors
-from lungomare.players.levels import LANGUAGES, levels_of, read_levels
-from lungomare.players.varying import OPENING, Days
+from lungomare.players.canosa.obvious import wins_by_sailors, without_blunders
+from lungomare.players.levels import LANGUAGES, read_levels
+from lungomare.players.varying import OPENING, VaryingPlayer
 from players.games_between import dealt, first_actions, hand
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 GAME = Canosa()
 LEVELS = levels_of("canosa")
-STRENGTHS = [canosa_level("x", day) for level in LEVELS for day in level.days]
+STRENGTHS = [canosa_level("x", each) for level in LEVELS for each in level.strengths]
 
 
 def at(position: str) -> State:
@@ -39,7 +39,7 @@ def at(position: str) -> State:
 def seen(position: str) -> list[str]:
     where = read_position(position)
     legal = legal_actions(where, GAME.rules)
-    return [write_action(action) for action in in_plain_sight(where, GAME.rules, legal)]
+    return [write_action(action) for action in without_blunders(where, GAME.rules, legal)]
 
 
 def random_states(count: int, seed: int) -> list[State]:
@@ -78,7 +78,7 @@ depth = 1
 [[levels]]
 name = { en = "a", it = "b" }
 plays = { en = "a", it = "b" }
-days = [0]
+strengths = [0]
 """
 
 
@@ -86,17 +86,29 @@ days = [0]
     ("old", "new", "sentence"),
     [
         ("[[levels]]", "[[others]]", "has a table [[levels]] for each"),
-        (', it = "b" }\nplays', " }\nplays", "level 1: its name is told in en and it"),
+        (', it = "b" }\nplays', " }\nplays", "level 1: its name is given in en and it"),
         ('plays = { en = "a"', 'plays = { en = ""', "level 1: its plays is a text in en and it"),
-        ("days = [0]", "days = [1]", "level 1: its days are strengths from 0 to 0, not [1]"),
-        ("days = [0]", "days = [true]", "its days are strengths from 0 to 0"),
-        ("days = [0]", "days = []", "settings of its own or a list of days, not both"),
-        ("days = [0]", "days = [0]\ndepth = 2", "settings of its own or a list of days, not both"),
+        (
+            "strengths = [0]",
+            "strengths = [1]",
+            "level 1: its strengths are numbers from 0 to 0, not [1]",
+        ),
+        ("strengths = [0]", "strengths = [true]", "its strengths are numbers from 0 to 0"),
+        (
+            "strengths = [0]",
+            "strengths = []",
+            "settings of its own or a list of strengths, not both",
+        ),
+        (
+            "strengths = [0]",
+            "strengths = [0]\ndepth = 2",
+            "settings of its own or a list of strengths, not both",
+        ),
     ],
 )
 def test_a_faulty_file_is_told_by_level(old: str, new: str, sentence: str) -> None:
     assert old in GOOD
-    assert read_levels(GOOD)[0].days == ({"depth": 1},)
+    assert read_levels(GOOD)[0].strengths == ({"depth": 1},)
     with pytest.raises(Invalid) as caught:
         read_levels(GOOD.replace(old, new))
     assert sentence in str(caught.value)
@@ -115,18 +127,18 @@ def test_a_faulty_setting_is_told(settings: dict[str, Any], sentence: str) -> No
         canosa_level("level-9", settings)
 
 
-def test_the_strongest_level_is_the_engine_on_every_day() -> None:
-    (last,) = LEVELS[-1].days
+def test_the_strongest_level_is_the_engine_in_every_game() -> None:
+    (last,) = LEVELS[-1].strengths
     assert last["aims"] == "all"
     assert last["nodes"] == max(strength.nodes for strength in STRENGTHS)
 
 
-# Days
+# Strengths that vary
 
 
-def test_a_day_lasts_for_the_game_and_all_come() -> None:
-    rng, who = Random(5), PLAYERS["canosa"]["level-3"]
-    assert isinstance(who, Days)
+def test_a_strength_lasts_for_the_game_and_all_come() -> None:
+    rng, who = Random(5), players_of("canosa")["level-3"]
+    assert isinstance(who, VaryingPlayer)
     drawn: Counter[int] = Counter()
     for _ in range(300):
         state, moves = GAME.start(), []
@@ -134,16 +146,16 @@ def test_a_day_lasts_for_the_game_and_all_come() -> None:
             moves.append(rng.choice(GAME.legal(state)))
             state = GAME.advance(state, moves[-1])
         early, late = (
-            who.today(hand(GAME, state, Random(seed), None, tuple(moves[:count])))
+            who.drawn(hand(GAME, state, Random(seed), None, tuple(moves[:count])))
             for seed, count in ((1, OPENING), (2, OPENING + 6))
         )
         assert early is late
-        drawn[who.days.index(late)] += 1
+        drawn[who.strengths.index(late)] += 1
     assert sorted(drawn) == [0, 1, 2]
     assert min(drawn.values()) > 60  # 100 expected; so few come once in 10^6
 
 
-# Sight
+# Blunders
 
 
 @pytest.mark.parametrize(
@@ -174,13 +186,13 @@ def test_a_win_by_two_sailors_is_seen() -> None:
 def test_no_level_hands_over_what_anyone_sees(number: int) -> None:
     """On random positions: a Sailor at the door goes in; no win by Sailors is left to the other.
 
-    From level 5 on there are days on which a Sailor at the door may wait for something better.
+    From level 5 on there are strengths at which a Sailor at the door may wait for something better.
     """
-    who = PLAYERS["canosa"][f"level-{number}"]
+    who = players_of("canosa")[f"level-{number}"]
     tried: Counter[bool] = Counter()
     for index, state in enumerate(random_states(300, seed=number)):
         legal = tuple(GAME.legal(state))
-        plain = in_plain_sight(state.position, GAME.rules, legal)
+        plain = without_blunders(state.position, GAME.rules, legal)
         goes_home = state.position.scores != GAME.advance(state, plain[0]).position.scores
         if len(plain) < len(legal) and not (goes_home and number > 4):
             rng = Random(index)
@@ -227,8 +239,8 @@ def test_attention_and_noise_change_what_is_played() -> None:
 
 
 def test_bosa_has_its_own_levels() -> None:
-    assert isinstance(PLAYERS["bosa"]["level-2"], Days)
-    assert PLAYERS["bosa"]["level-2"].choose(hand(Bosa(2), *_dealt())).line
+    assert isinstance(players_of("bosa")["level-2"], VaryingPlayer)
+    assert players_of("bosa")["level-2"].choose(hand(Bosa(2), *_dealt())).line
 
 
 def _dealt() -> tuple[Any, Random]:

@@ -10,7 +10,7 @@ import pytest
 from lungomare import native
 from lungomare.analysis.canosa.analyse import Limit
 from lungomare.games.canosa import Canosa
-from lungomare.players import PLAYERS
+from lungomare.players import players_of
 from lungomare.server.workers.thinkers import Rank, Thinkers
 from server.house import computer, person
 
@@ -94,7 +94,7 @@ async def test_every_level_is_listed_with_its_name(house: House) -> None:
     assert [level["name"]["en"] for level in levels][:: len(levels) - 1] == ["Paddler", "Siren"]
     for name, game in games.items():
         for level in game["levels"]:
-            assert level["player"] in PLAYERS[name]
+            assert level["player"] in players_of(name)
             assert level["name"].keys() == level["plays"].keys() == {"en", "it"}
     assert "levels" not in games["canosa"]["warnings"]
 

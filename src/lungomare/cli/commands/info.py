@@ -10,8 +10,8 @@ import typer
 
 from lungomare import native
 from lungomare.cli.terminal.screen import console, print_json
-from lungomare.players.bosa import level as bosa_level
-from lungomare.players.canosa import level as canosa_level
+from lungomare.games.registry import FAMILIES
+from lungomare.players.registry import without_core
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for a program.")]
 
@@ -30,6 +30,5 @@ def info(as_json: AsJson = False) -> None:
     screen = console()
     screen.print(f"Lungomare {facts['version']}, Python {facts['python']}")
     screen.print(f"backend: {facts['core']}", markup=False)
-    if not native.is_available():
-        screen.print(canosa_level.WEAKER)
-        screen.print(bosa_level.WEAKER)
+    for difference in filter(None, map(without_core, FAMILIES)):
+        screen.print(difference)

@@ -16,16 +16,27 @@ from typing import TYPE_CHECKING, Any, Final
 from lungomare import native
 from lungomare.game import Invalid, quote
 from lungomare.games.bosa import DECISIONS, Bosa
+from lungomare.players.bosa.greedy import BosaGreedyMeasure
 from lungomare.players.bosa.measure import BosaWeights
 from lungomare.players.greedy import Greedy
 from lungomare.players.player import Choice, Situation
 
+if native.is_available():
+    from lungomare.native.bosa import pack, pack_deck
+    from lungomare.players.bosa.planner import (
+        BY_RACE,
+        BY_SHEET,
+        BY_VALUE,
+        PLANNER,
+        PlannerPlayer,
+        planner_of,
+    )
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from lungomare.native._core import BosaPlanner
+    from lungomare.native.bosa._core import BosaPlanner
 
-WEAKER: Final = "Without the native core Bosa's upper four levels all play alike, and weaker."
 AIMS: Final = ("sheet", "learned")
 """What a level plays for: its score sheet as it stands, or all that the planner knows."""
 PAIR: Final = 2
@@ -43,7 +54,7 @@ class BosaLevel:
     slack: float = 0.0
     """By so many points it may think a turn better than it is."""
     notices: float = 1.0
-    """The share of places for a card that come to its mind."""
+    """The share of places for a card that it thinks of."""
     denies: float = 0.0
     """How much it counts what the next player misses of the best card for them."""
     tries: int = 0
@@ -57,7 +68,7 @@ class BosaLevel:
         """Return the first decision of the best turn that it sees, and the turn."""
         if self.crowd and situation.game.seats > PAIR:
             return self.crowd.choose(situation)
-        if Random(self.mood(situation)).random() < self.slips:
+        if Random(self.seed_of_turn(situation)).random() < self.slips:
             action = situation.rng.choice(situation.legal)
             return Choice(action, None, (action,))
         if not native.is_available():
@@ -65,26 +76,22 @@ class BosaLevel:
         return self._natively(situation)
 
     def _natively(self, situation: Situation) -> Choice:
-        from lungomare.native.bosa import pack, pack_deck  # noqa: PLC0415 - it needs the core
-
         game = situation.game
         assert isinstance(game, Bosa)  # noqa: S101 - the registry sees to it
         state = pack(pack_deck(game), situation.state)
-        seed = situation.rng.getrandbits(63) if self.tries else self.mood(situation)
+        seed = situation.rng.getrandbits(63) if self.tries else self.seed_of_turn(situation)
         decisions, _, share, _ = self.planner().plan(state, seed)[0]
         line = tuple(DECISIONS[number] for number in decisions)
         return Choice(line[0], None if self.aims == "sheet" else share, line)
 
     def planner(self) -> BosaPlanner:
         """Return the core's planner with these settings."""
-        from lungomare.players.bosa import planner as bosa_planner  # noqa: PLC0415 - it needs the core
-
-        values = bosa_planner.BY_SHEET if self.aims == "sheet" else bosa_planner.BY_VALUE
-        return bosa_planner.planner_of(
-            bosa_planner.PlannerPlayer(
+        at_first_sight = BY_SHEET if self.aims == "sheet" else BY_VALUE
+        return planner_of(
+            PlannerPlayer(
                 self.name,
-                bosa_planner.BY_RACE if self.tries else values,
-                width=bosa_planner.PLANNER.width if self.tries else 1,
+                BY_RACE if self.tries else at_first_sight,
+                width=PLANNER.width if self.tries else 1,
                 slack=self.slack,
                 notices=self.notices,
                 denies=self.denies,
@@ -92,10 +99,10 @@ class BosaLevel:
             )
         )
 
-    def mood(self, situation: Situation) -> int:
+    def seed_of_turn(self, situation: Situation) -> int:
         """Return a number that stays the same for a turn, made of what everybody knows.
 
-        So a level that misjudges a turn goes through with it, instead of changing its mind.
+        So a level that misjudges a turn goes through with it, instead of judging each decision anew.
         """
         state = situation.state
         known = f"{self.name}/{situation.seat}/{state.turn}/{state.deal.first}/{state.deal.starts}"
@@ -113,11 +120,16 @@ def bosa_level(name: str, settings: Mapping[str, Any]) -> BosaLevel:
 
 def _level(name: str, settings: Mapping[str, Any]) -> BosaLevel:
     try:
-        python = {**settings["python"]}
-        python["weights"] = BosaWeights(**python.get("weights", {}))
-        level = BosaLevel(name, **{**settings, "python": Greedy(name, **python)})
+        level = BosaLevel(name, **{**settings, "python": _greedy(name, settings["python"])})
     except (KeyError, TypeError) as error:
         raise Invalid(f"{name}: {error}") from error
     if level.aims not in AIMS:
         raise Invalid(f"{name}: it aims at {' or '.join(AIMS)}, not at {quote(level.aims)}")
     return level
+
+
+def _greedy(name: str, settings: Mapping[str, Any]) -> Greedy:
+    """Return who plays without the core: greedy with these settings."""
+    measure = BosaGreedyMeasure(BosaWeights(**settings.get("weights", {})))
+    others = {key: value for key, value in settings.items() if key != "weights"}
+    return Greedy(measure, name, **others)

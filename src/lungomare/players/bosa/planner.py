@@ -5,21 +5,23 @@ Import it only where the core is available; see `lungomare.native`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Final
 
 from lungomare.games.bosa import DECISIONS, Bosa, Phase
 from lungomare.native import kept
-from lungomare.native._core import BosaPlanner
-from lungomare.native.bosa import pack, pack_deck
+from lungomare.native.bosa import _core, pack, pack_deck
 from lungomare.players.bosa.values import values
 from lungomare.players.player import Choice, Situation
 
 if TYPE_CHECKING:
-    from lungomare.native._core import BosaState, PlannedTurn
+    from lungomare.native.bosa._core import BosaPlanner, BosaState, PlannedTurn
 
-BY_SHEET, BY_VALUE, BY_RACE, BY_TREE = range(4)
-"""How turns are found: as `Method` in planner.hpp."""
+BY_SHEET: Final = _core.BY_SHEET
+BY_VALUE: Final = _core.BY_VALUE
+BY_RACE: Final = _core.BY_RACE
+BY_TREE: Final = _core.BY_TREE
+"""How turns are found."""
 
 USUAL_SECONDS: Final = 0.1
 """For a turn when nobody says; in trials it played hardly better with more than a fiftieth."""
@@ -79,6 +81,9 @@ class PlannerPlayer:
         return seconds if situation.state.phase is Phase.TAKE else seconds * LATER_PART
 
 
+KNOBS: Final = tuple(each.name for each in fields(PlannerPlayer) if each.name in _core.KNOBS)
+"""The settings that the core's planner has too."""
+
 PLANNER: Final = PlannerPlayer()
 PLAIN: Final = PlannerPlayer(
     "plain", BY_TREE, "hand", width=12, horizon=15, curiosity=0.5, warmth=6.0, denies=0.0
@@ -99,18 +104,10 @@ def planner_of(
     Where `tries` do not limit it, `seconds` do: of the clock, or of the thread's own work.
     `weights` stand in for its values, where somebody brings their own.
     """
-    return BosaPlanner(
+    return _core.BosaPlanner(
         player.method,
         values(player.values) if weights is None else weights,
-        width=player.width,
-        horizon=player.horizon,
-        everyone=player.everyone,
-        curiosity=player.curiosity,
-        warmth=player.warmth,
-        slack=player.slack,
-        notices=player.notices,
-        denies=player.denies,
-        tries=player.tries,
+        **{name: getattr(player, name) for name in KNOBS},
         seconds=seconds,
         thread_time=thread_time,
     )

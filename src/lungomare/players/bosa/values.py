@@ -1,7 +1,7 @@
 """The weights by which the planner values Bosa: data, in the order in which the core has them.
 
-`data/bosa-values-*.json` holds a network each: what its parts are is said in `bosa_value.hpp` and
-`bosa_prospects.hpp` beside the native core; how they were found is told in docs/bosa-planner.md.
+`values-*.json` beside this file hold a network each: what its parts are is said in `bosa_value.hpp`
+and `bosa_prospects.hpp` in the native core; docs/bosa-planner.md says how they were found.
 """
 
 from __future__ import annotations
@@ -11,32 +11,16 @@ from functools import cache
 from importlib.resources import files
 from itertools import chain
 from math import prod
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
+from lungomare import native
 from lungomare.game import Invalid
+
+if native.is_available():
+    from lungomare.native.bosa._core import NET_SHAPES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-
-TURNS: Final = 15
-SEASONS: Final = 3
-TOWN_INPUTS: Final = 32
-PURSE_INPUTS: Final = 12
-UNITS: Final = 32
-CONDITIONS: Final = 191
-GOALS: Final = 4
-"""In a hand."""
-
-SHAPES: Final = {
-    "bias": (TURNS + 1, UNITS),
-    "town": (SEASONS, TOWN_INPUTS, UNITS),
-    "purse": (SEASONS, PURSE_INPUTS, UNITS),
-    "out": (SEASONS, UNITS),
-    "goals": (CONDITIONS,),
-    "keeps": (TURNS + 1, 1 + GOALS),
-    "spread": (TURNS + 1,),
-}
-"""The parts of a network and their shapes, in the core's order."""
 
 
 @cache
@@ -47,7 +31,7 @@ def values(name: str) -> tuple[float, ...]:
 
 def parts_of(name: str) -> dict[str, Any]:
     """Return the parts of a network that comes with the package."""
-    data = files("lungomare.players").joinpath("data", f"bosa-values-{name}.json")
+    data = files("lungomare.players.bosa").joinpath(f"values-{name}.json")
     return read_parts(data.read_text("utf-8"))
 
 
@@ -64,9 +48,13 @@ def read_parts(text: str) -> dict[str, Any]:
 
 
 def flat(parts: dict[str, Any]) -> tuple[float, ...]:
-    """Return a network's parts, nested lists, as one row; raise `Invalid` if one does not fit."""
+    """Return a network's parts, nested lists, as one row; raise `Invalid` if one does not fit.
+
+    Only the native core knows what fits, and nobody else has a use for them.
+    """
+    native.require()
     found: list[float] = []
-    for name, shape in SHAPES.items():
+    for name, shape in NET_SHAPES.items():
         numbers = list(_leaves(parts.get(name, [])))
         if len(numbers) != prod(shape):
             raise Invalid(f"the part {name!r} has {len(numbers)} weights, not {prod(shape)}")

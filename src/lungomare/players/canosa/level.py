@@ -1,4 +1,4 @@
-"""Canosa at a level: short sight, narrow attention and simple aims instead of dice.
+"""Canosa at a level: little foresight, narrow attention and simple aims instead of dice.
 
 Where the native core is there it searches, otherwise the plain search in Python does, through
 fewer positions; the settings are the same.
@@ -13,9 +13,12 @@ from lungomare import native
 from lungomare.game import Invalid, quote
 from lungomare.games.canosa import Canosa
 from lungomare.players.canosa.measure import CanosaWeights
-from lungomare.players.canosa.obvious import in_plain_sight
+from lungomare.players.canosa.obvious import without_blunders
 from lungomare.players.canosa.python_level import ranked_in_python
 from lungomare.players.player import Choice, Situation
+
+if native.is_available():
+    from lungomare.players.canosa.native_level import ranked_natively
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -23,16 +26,13 @@ if TYPE_CHECKING:
 
     from lungomare.games.canosa import Action
 
-WEAKER: Final = (
-    "Without the native core Canosa's levels look at fewer positions: the upper three are weaker."
-)
 ALL_TERMS: Final = "all"
 """As `aims`: everything that the engine's evaluation knows."""
 
 
 @dataclass(frozen=True, slots=True)
 class CanosaLevel:
-    """How far, how widely and with what in mind a level looks at Canosa."""
+    """How far, how widely and with what aims a level looks at Canosa."""
 
     name: str
     depth: int
@@ -42,12 +42,12 @@ class CanosaLevel:
     python_nodes: int
     """The same without the native core, which is some fifty times as fast."""
     notices: float = 1.0
-    """The share of its own actions that come to its mind."""
+    """The share of its own actions that it thinks of at all."""
     attention: float = 1.0
     """The share of the quiet actions that it thinks of further on."""
     noise: float = 0.0
     """By how much it may misjudge a position, a Sailor at home being 20."""
-    sight: bool = False
+    avoids_blunders: bool = False
     """Whether it is kept from overlooking what anyone sees; deeper levels see it themselves."""
     aims: CanosaWeights | None = None
     """What counts for it; None is all that the engine's evaluation knows."""
@@ -56,32 +56,25 @@ class CanosaLevel:
         """Return the best of the actions that it notices, as far as it can tell."""
         game, rng = situation.game, situation.rng
         assert isinstance(game, Canosa)  # noqa: S101 - the registry sees to it
-        seen = self._seen(game, situation, rng)
+        seen = self._noticed(game, situation, rng)
         ranked = ranked_natively if native.is_available() else ranked_in_python
         for choice in ranked(self, game, situation):
             if choice.action in seen:
                 return choice
         return Choice(seen[0], None, (seen[0],))  # none of them was reached
 
-    def _seen(self, game: Canosa, situation: Situation, rng: Random) -> list[Action]:
-        """Return the actions that come to its mind: at least one."""
+    def _noticed(self, game: Canosa, situation: Situation, rng: Random) -> list[Action]:
+        """Return the actions that it thinks of: at least one."""
         seen = list(situation.legal)
-        if self.sight:
-            seen = in_plain_sight(situation.state.position, game.rules, seen)
+        if self.avoids_blunders:
+            seen = without_blunders(situation.state.position, game.rules, seen)
         noticed = [action for action in seen if rng.random() < self.notices]
         return noticed or [rng.choice(seen)]
 
     @property
     def looks_at_all(self) -> bool:
         """Whether every action must be ranked, because the best may go unseen."""
-        return self.sight or self.notices < 1
-
-
-def ranked_natively(level: CanosaLevel, game: Canosa, situation: Situation) -> list[Choice]:
-    """Return choices as the native core ranks them, the best first."""
-    from lungomare.players.canosa.native_level import ranked  # noqa: PLC0415 - it needs the core
-
-    return ranked(level, game, situation)
+        return self.avoids_blunders or self.notices < 1
 
 
 def canosa_level(name: str, settings: Mapping[str, Any]) -> CanosaLevel:
@@ -95,5 +88,5 @@ def canosa_level(name: str, settings: Mapping[str, Any]) -> CanosaLevel:
         raise Invalid(f"{name}: {error}") from error
 
 
-def _aims(told: Any) -> CanosaWeights | None:
-    return None if told == ALL_TERMS else CanosaWeights(**told)
+def _aims(setting: Any) -> CanosaWeights | None:
+    return None if setting == ALL_TERMS else CanosaWeights(**setting)

@@ -1,4 +1,4 @@
-"""A level of Canosa by the native core: the engine with its sight, attention and aims cut down.
+"""A level of Canosa by the native core: the engine with its foresight, attention and aims cut down.
 
 Import it only where the core is available; see `lungomare.native`.
 """
@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final
 from lungomare.games.canosa import ACTIONS, Canosa, Rules
 from lungomare.games.canosa.position import MAX_RINGS, SAILORS_TO_WIN
 from lungomare.native import kept
-from lungomare.native._core import CanosaEngine, canosa_terms
 from lungomare.native.canosa import pack_rules, resume
+from lungomare.native.canosa._core import CanosaEngine, canosa_terms
 from lungomare.players.canosa.engine import chance_of_line
 from lungomare.players.canosa.measure import NEARER, CanosaWeights
 from lungomare.players.canosa.search import SLOPE
@@ -33,7 +33,7 @@ SIREN_REACH: Final = 5
 """Steps of a Siren to any square at most."""
 
 
-def ranked(level: CanosaLevel, game: Canosa, situation: Situation) -> list[Choice]:
+def ranked_natively(level: CanosaLevel, game: Canosa, situation: Situation) -> list[Choice]:
     """Return choices as the engine ranks them, the best first: all, if all may be wanted.
 
     The engine forgets before each choice, so that the same situation gives the same one.

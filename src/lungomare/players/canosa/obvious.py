@@ -20,8 +20,8 @@ NEAR_THE_END: Final = SAILORS_TO_WIN - ACTIONS_A_TURN
 """With fewer Sailors at home nobody wins by a turn of Sailors' moves alone."""
 
 
-def in_plain_sight(position: Position, rules: Rules, legal: Sequence[Action]) -> list[Action]:
-    """Return what remains of `legal` for somebody who overlooks nothing plain.
+def without_blunders(position: Position, rules: Rules, legal: Sequence[Action]) -> list[Action]:
+    """Return what remains of `legal` for somebody who overlooks nothing obvious.
 
     A Sailor that can come home does. An action that lets the other player win in the next turn
     by Sailors' moves alone is left out, unless every action does.
@@ -36,7 +36,7 @@ def in_plain_sight(position: Position, rules: Rules, legal: Sequence[Action]) ->
 
 
 def _gives_away(position: Position, rules: Rules, action: Action) -> bool:
-    """Say whether the other player wins plainly after the turn, however it is finished."""
+    """Say whether the other wins by Sailors' moves after the turn, however it is finished."""
     after = settle(act(position, action), rules)
     if after.player != position.player:
         return wins_by_sailors(after, rules)

@@ -9,9 +9,8 @@ from lungomare.games import bosa, canosa
 from lungomare.games.bosa.deck.wording import tell_effect, tell_goal
 from lungomare.games.registry import FAMILIES
 from lungomare.match import PHRASES
-from lungomare.players import PLAYERS
-from lungomare.players.canosa.level import WEAKER
-from lungomare.players.levels import levels_of
+from lungomare.players import levels_of, players_of
+from lungomare.players.registry import without_core
 
 if TYPE_CHECKING:
     from lungomare.game import Json
@@ -35,7 +34,7 @@ def catalogue() -> Json:
 
 def _common(name: str) -> Json:
     return {
-        "players": list(PLAYERS[name]),
+        "players": list(players_of(name)),
         "levels": [_level(level) for level in levels_of(name)],
         "clauses": dict(FAMILIES[name].clauses),
     }
@@ -55,7 +54,7 @@ def _canosa() -> Json:
         "switches": {name: list(values) for name, (_, values) in canosa.SWITCHES.items()},
         "warnings": {
             "enemy-island=open": canosa.OPEN_ISLAND_WARNING,
-            **({} if native.is_available() else {"levels": WEAKER}),
+            **({} if native.is_available() else {"levels": without_core("canosa")}),
         },
         "layouts": [canosa.STANDARD.name],
     }

@@ -12,7 +12,7 @@ from fastapi import APIRouter, Header, Path, Request, Response
 from lungomare import match
 from lungomare.analysis.canosa.analyse import Limit
 from lungomare.games.canosa import Canosa
-from lungomare.players.levels import top_level
+from lungomare.players import hint_player
 from lungomare.server import messages as m
 from lungomare.server.api.catalogue import catalogue
 from lungomare.server.http.answers import brings, busy, payer_of, small_body
@@ -183,7 +183,7 @@ async def _hint(thinkers: Thinkers, situation: Situation, payer: str) -> m.Hint:
         return m.Hint(
             action=best.texts[0], line=best.texts, value=best.chance, wins_in=best.wins_in
         )
-    choice = await thinkers.choose(top_level(game.name), situation, payer=payer, rank=Rank.HINT)
+    choice = await thinkers.choose(hint_player(game.name) or "random", situation, payer=payer, rank=Rank.HINT)
     line = [game.write(action) for action in choice.line or (choice.action,)]
     return m.Hint(action=line[0], line=line, value=choice.value)
 
