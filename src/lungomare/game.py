@@ -183,7 +183,7 @@ class Game(ABC, Generic[State, Action]):
         """Return how the game ended, or None while it goes on."""
 
     @abstractmethod
-    def view(self, state: State, seat: Seat | None) -> Json:
+    def view(self, state: State, seat: Seat | None) -> Mapping[str, Any]:
         """Return all that `seat` may know of `state`; with None, what a spectator may know."""
 
     @abstractmethod
@@ -289,7 +289,7 @@ class Game(ABC, Generic[State, Action]):
             return None
         return Illegal(f"{self.write(action)} is not among the legal actions", "legal")
 
-    def preview(self, state: State) -> Json:
+    def preview(self, state: State) -> Mapping[str, Any]:
         """Return what each legal action of the actor would do, in the game's own words.
 
         Nothing in it depends on what the actor's seat may not know.
@@ -299,7 +299,7 @@ class Game(ABC, Generic[State, Action]):
 
     def sheet(
         self, states: Sequence[State], seat: Seat | None, *, everyone: bool = False
-    ) -> Json | None:
+    ) -> Mapping[str, Any] | None:
         """Return the points so far by their sources, as `seat` may know them; None without any.
 
         `states` go from the first to the one that is asked about, with every milestone between

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from lungomare.game import Game, Illegal, Outcome, with_id
 from lungomare.games.bosa import view
@@ -21,11 +21,12 @@ from lungomare.games.bosa.turn.decisions import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from random import Random
 
     from lungomare.game import Json, Seat
     from lungomare.games.bosa.deck.cards import Deck
+    from lungomare.games.bosa.models import BosaResult, BosaSheet, BosaView
     from lungomare.games.bosa.score.scoring import SeatScore
 
 
@@ -81,9 +82,9 @@ class Bosa(Game[State, Decision]):
         """Return None for a legal decision, else the clause it breaks, with cells and cards."""
         return explain.explain(self.table, state, action)
 
-    def preview(self, state: State) -> Json:
+    def preview(self, state: State) -> Mapping[str, Any]:
         """Return what every card, cell and line would give, or every decision of the line."""
-        return preview.preview(self.table, state)
+        return preview.preview(self.table, state) or {}
 
     def outcome(self, state: State) -> Outcome | None:
         """Return who won and by what, or None while the game goes on (B8.3)."""
@@ -97,7 +98,7 @@ class Bosa(Game[State, Decision]):
 
     def sheet(
         self, states: Sequence[State], seat: Seat | None, *, everyone: bool = False
-    ) -> Json | None:
+    ) -> BosaSheet:
         """Return the score sheet after `states` as `seat` may read it; with `everyone`, whole."""
         return tell_sheet(self.table, states, seat, everyone=everyone)
 
@@ -105,7 +106,7 @@ class Bosa(Game[State, Decision]):
         """Say whether a Season has begun: the sheet counts each Season's points from there."""
         return after.season != before.season
 
-    def view(self, state: State, seat: Seat | None) -> Json:
+    def view(self, state: State, seat: Seat | None) -> BosaView:
         """Return all that `seat` may know of `state` (B11)."""
         return view.view(self.table, state, seat)
 
@@ -156,8 +157,9 @@ class Bosa(Game[State, Decision]):
         if outcome is None:
             return None
         sheet = self.score_sheet(state)
-        return {
+        result: BosaResult = {
             "totals": [score.total for score in sheet],
             "coins": [score.coins for score in sheet],
             "winners": list(outcome.winners),
         }
+        return dict(result)

@@ -6,9 +6,10 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from lungomare.game import Family, Invalid, Option, quote
+from lungomare.game import Family, Invalid, Models, Option, quote
 from lungomare.games.bosa.bosa import Bosa
 from lungomare.games.bosa.deck.decks import SHIPPED, STANDARD, deck_from_json, shipped_deck
+from lungomare.games.bosa.models import MODELS
 from lungomare.games.clauses import load_clauses
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ class BosaFamily(Family):
         Option("simple", default=False),
         Option("setup", is_deal=True, clause="B2.1"),
     )
+    models: ClassVar[Models] = MODELS
 
     def variants(self) -> Sequence[Bosa]:
         """Return a game for each number of players, simple ones, and one with its own deck."""

@@ -11,14 +11,15 @@ from lungomare.game import CHANCE
 from lungomare.games.bosa.deck.cards import SEASONS
 from lungomare.games.bosa.state import Phase, State, Table
 from lungomare.games.bosa.townscape import CELLS, EMPTY
+from lungomare.games.bosa.turn.effects import purse_to_json
 
 if TYPE_CHECKING:
     from random import Random
 
-    from lungomare.game import Json
+    from lungomare.games.bosa.models import BosaSeat, BosaView
 
 
-def view(table: Table, state: State, seat: int | None) -> Json:
+def view(table: Table, state: State, seat: int | None) -> BosaView:
     """Return all that `seat` may know; None is a spectator, who knows what is public (B11.1)."""
     season = state.deal.seasons[state.season - 1]
     return {
@@ -40,11 +41,11 @@ def view(table: Table, state: State, seat: int | None) -> Json:
     }
 
 
-def _seat(table: Table, state: State, seat: int) -> Json:
+def _seat(table: Table, state: State, seat: int) -> BosaSeat:
     town = {
         CELLS[cell]: table.ids[card] for cell, card in enumerate(state.towns[seat]) if card != EMPTY
     }
-    return {"town": town, **state.purses[seat]._asdict()}
+    return {"town": town, **purse_to_json(state.purses[seat])}
 
 
 def _card(table: Table, card: int) -> str | None:

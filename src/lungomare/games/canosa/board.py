@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from lungomare.game import Seat, Unreadable, quote
+
+if TYPE_CHECKING:
+    from lungomare.games.canosa.models import CanosaPlayer
 
 Square = int
 """a1 is 0, b1 is 1, … f6 is 35."""
@@ -15,7 +18,7 @@ SQUARES: Final = range(SIZE * SIZE)
 
 GOLD: Final[Seat] = 0
 SILVER: Final[Seat] = 1
-PLAYERS: Final = ("gold", "silver")
+PLAYERS: Final[tuple[CanosaPlayer, CanosaPlayer]] = ("gold", "silver")
 RINGS: Final = "gs"
 """How a gold and a silver ring are written, by player."""
 

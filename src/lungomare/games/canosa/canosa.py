@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final, cast
 
 from lungomare.game import (
     Game,
@@ -33,6 +33,7 @@ from lungomare.games.canosa.state import State, advance, begin
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from lungomare.games.canosa.models import CanosaEffects, CanosaEnd, CanosaResult, CanosaView
     from lungomare.games.canosa.position import Position
 
 TABLE_REASONS: Final = ("resigned", "time", "agreed", "forfeit")
@@ -94,11 +95,11 @@ class Canosa(Game[State, Action]):
             )
         return explain_action(state.position, action, self.rules)
 
-    def preview(self, state: State) -> Json:
+    def preview(self, state: State) -> CanosaEffects:
         """Return what each legal action would do, by its text."""
         return effects_of(state, self.rules)
 
-    def view(self, state: State, seat: Seat | None) -> Json:
+    def view(self, state: State, seat: Seat | None) -> CanosaView:
         """Return everything: nothing is hidden in Canosa."""
         return {
             "seat": seat,
@@ -144,8 +145,12 @@ class Canosa(Game[State, Action]):
         """Return winner and reason."""
         if not state.outcome:
             return None
-        winners = [PLAYERS[seat] for seat in state.outcome.winners]
-        return {"winner": winners[0] if winners else None, "reason": state.outcome.reason}
+        winners, reason = state.outcome.winners, cast("CanosaEnd", state.outcome.reason)
+        result: CanosaResult = {
+            "winner": PLAYERS[winners[0]] if winners else None,
+            "reason": reason,
+        }
+        return dict(result)
 
     def early_result(self, reason: str, winners: Sequence[Seat]) -> Json | None:
         """Return the winner of a game that a table ends; nobody wins what nobody finished."""

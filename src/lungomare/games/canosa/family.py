@@ -5,10 +5,11 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from lungomare.game import Family, Invalid, Option, Unreadable
+from lungomare.game import Family, Invalid, Models, Option, Unreadable
 from lungomare.games.canosa.canosa import Canosa
 from lungomare.games.canosa.editions import EDITIONS, SWITCHES
 from lungomare.games.canosa.layouts import layout_from_json
+from lungomare.games.canosa.models import MODELS
 from lungomare.games.canosa.notation import read_position
 from lungomare.games.clauses import load_clauses
 
@@ -30,6 +31,7 @@ class CanosaFamily(Family):
         Option("layout"),
         Option("start"),
     )
+    models: ClassVar[Models] = MODELS
 
     def variants(self) -> Sequence[Canosa]:
         """Return both editions and every mix of the four switches of the rules."""

@@ -5,7 +5,7 @@ Everything is read off the state before and the state after, which the rules mak
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Literal, cast
 
 from lungomare.games.canosa.actions import (
     Action,
@@ -22,14 +22,19 @@ from lungomare.games.canosa.rules import legal_actions
 from lungomare.games.canosa.state import State, advance
 
 if TYPE_CHECKING:
-    from lungomare.game import Json, Outcome, Seat
+    from lungomare.game import Outcome, Seat
     from lungomare.games.canosa.editions import Rules
+    from lungomare.games.canosa.models import (
+        CanosaActionKind,
+        CanosaEffect,
+        CanosaEffects,
+        CanosaEnd,
+        CanosaPlayer,
+    )
     from lungomare.games.canosa.position import Position
 
-NEUTRAL: Final = "neutral"
 
-
-def effects_of(state: State, rules: Rules) -> Json:
+def effects_of(state: State, rules: Rules) -> CanosaEffects:
     """Return for every legal action, by its text, what it would do; nothing after the end.
 
     `kind`  "siren" (C4), "attack" (C5), "sailor" (C6), "transfer" (C7) or "withdraw" (C8)
@@ -50,7 +55,7 @@ def effects_of(state: State, rules: Rules) -> Json:
     }
 
 
-def _effect(before: State, action: Action, after: State) -> Json:
+def _effect(before: State, action: Action, after: State) -> CanosaEffect:
     kind, origin, to, push = _way(before.position, action)
     actor, outcome = before.position.player, after.outcome
     returns, lost = _rings(before.position, action, after.position)
@@ -71,7 +76,9 @@ def _effect(before: State, action: Action, after: State) -> Json:
     }
 
 
-def _way(position: Position, action: Action) -> tuple[str, Square, Square, Square | None]:
+def _way(
+    position: Position, action: Action
+) -> tuple[CanosaActionKind, Square, Square, Square | None]:
     """Return the kind of action, where it goes from and to, and where it pushes."""
     siren = position.sirens[position.player]
     match action:
@@ -96,13 +103,15 @@ def _rings(before: Position, action: Action, after: Position) -> tuple[list[int]
     return returns, lost
 
 
-def _control(after: Position, action: Action) -> str | None:
+def _control(after: Position, action: Action) -> CanosaPlayer | Literal["neutral"] | None:
     """Return whose the Sailor is whose rings the action changed (C6.1)."""
     if not isinstance(action, Transfer | Withdraw):
         return None
     stack = after.sailors[action.sailor]
-    return PLAYERS[RINGS.index(stack[-1])] if stack else NEUTRAL
+    return PLAYERS[RINGS.index(stack[-1])] if stack else "neutral"
 
 
-def _reason(outcome: Outcome | None, winners: tuple[Seat, ...]) -> str | None:
-    return outcome.reason if outcome and outcome.winners == winners else None
+def _reason(outcome: Outcome | None, winners: tuple[Seat, ...]) -> CanosaEnd | None:
+    if outcome and outcome.winners == winners:
+        return cast("CanosaEnd", outcome.reason)
+    return None

@@ -6,7 +6,6 @@ While the game goes on it holds the goals of the reader alone; at the end it hol
 from __future__ import annotations
 
 from bisect import bisect_left
-from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from lungomare.games.bosa.score.goals import most_points, score_goal
@@ -18,15 +17,20 @@ from lungomare.games.bosa.turn.preview import placings
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from lungomare.game import Json
     from lungomare.games.bosa.deck.cards import Goal
+    from lungomare.games.bosa.models import (
+        BosaGoalScore,
+        BosaPlacingGoals,
+        BosaSeatScore,
+        BosaSheet,
+    )
     from lungomare.games.bosa.score.goals import Colors
-    from lungomare.games.bosa.score.scoring import SeatScore
+    from lungomare.games.bosa.score.scoring import GoalScore, SeatScore
 
 
 def tell_sheet(
     table: Table, states: Sequence[State], seat: int | None, *, everyone: bool = False
-) -> Json:
+) -> BosaSheet:
     """Return the sheet after `states`, from the deal to now, as `seat` may read it.
 
     Of the states between, only the first of each Season matter.
@@ -53,7 +57,7 @@ def tell_sheet(
     ]
     if knows_all or seat is None:
         return {"seats": seats, "could": []}
-    _add_most(table, now, seat, seats[seat])
+    _add_most(table, now, seat, seats[seat]["goals"])
     return {"seats": seats, "could": list(_could(table, now)) if seat == now.seat else []}
 
 
@@ -79,7 +83,7 @@ def _from_cards(state: State) -> list[int]:
     ]
 
 
-def _tell_seat(score: SeatScore, cards: Sequence[int], *, knows: bool) -> Json:
+def _tell_seat(score: SeatScore, cards: Sequence[int], *, knows: bool) -> BosaSeatScore:
     patronage = (*score.patronage, None)
     hidden = 0 if knows else sum(goal.points for goal in score.goals if goal.counts)
     return {
@@ -88,20 +92,24 @@ def _tell_seat(score: SeatScore, cards: Sequence[int], *, knows: bool) -> Json:
             for points, given in zip(cards, patronage, strict=False)
         ],
         "leftovers": score.leftovers,
-        "goals": [asdict(goal) for goal in score.goals] if knows else None,
+        "goals": [_goal(goal) for goal in score.goals] if knows else None,
         "coins": score.coins,
         "total": score.total - hidden,
     }
 
 
-def _add_most(table: Table, state: State, seat: int, told: Json) -> None:
-    """Say beside each goal what it cannot pass any more."""
+def _goal(score: GoalScore) -> BosaGoalScore:
+    return {"id": score.id, "points": score.points, "counts": score.counts}
+
+
+def _add_most(table: Table, state: State, seat: int, goals: list[BosaGoalScore] | None) -> None:
+    """Say beside each goal of a seat what it cannot pass any more."""
     town = _colors(table, state.towns[seat])
-    for goal, known in zip(told["goals"], _hand(table, state, seat), strict=True):
+    for goal, known in zip(goals or (), _hand(table, state, seat), strict=True):
         goal["most"] = most_points(known, town)
 
 
-def _could(table: Table, state: State) -> Iterator[Json]:
+def _could(table: Table, state: State) -> Iterator[BosaPlacingGoals]:
     """Yield what the actor's goals would score after each placing that is open (B9)."""
     if state.phase not in (Phase.TAKE, Phase.PLACE):
         return

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 from lungomare.games.bosa.deck.cards import KINDS
 from lungomare.games.bosa.turn.decisions import DO, DO_KIND, Decision
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from lungomare.games.bosa.deck.cards import Amounts, Effect
+    from lungomare.games.bosa.models import BosaChange, BosaPurse
 
 TRACK_END: Final = 10
 """Where each resource's track ends (B1.5)."""
@@ -23,6 +26,23 @@ class Purse(NamedTuple):
     pottery: int = 1
     coins: int = 3
     points: int = 0
+
+
+def purse_to_json(purse: Purse) -> BosaPurse:
+    """Return what a player has, by name."""
+    return {
+        "fish": purse.fish,
+        "textile": purse.textile,
+        "pottery": purse.pottery,
+        "coins": purse.coins,
+        "points": purse.points,
+    }
+
+
+def change_to_json(numbers: Iterable[int]) -> BosaChange:
+    """Return what changes in a purse, by name, from a number for each of its places."""
+    named = zip(Purse._fields, numbers, strict=True)
+    return cast("BosaChange", {name: number for name, number in named if number})
 
 
 Change = tuple[tuple[int, int], ...]

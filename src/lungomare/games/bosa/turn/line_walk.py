@@ -8,23 +8,21 @@ which the policy has chosen between several ways says so with `assumes`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from lungomare.games.bosa.deck.cards import KINDS
 from lungomare.games.bosa.townscape import CELLS
 from lungomare.games.bosa.turn.decisions import COPIES, DO, Decision, Verb
-from lungomare.games.bosa.turn.effects import Choice, Purse, can_pay, do_choice
+from lungomare.games.bosa.turn.effects import Choice, Purse, can_pay, change_to_json, do_choice
 from lungomare.games.bosa.turn.rules import copy_targets, count_color
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from lungomare.game import Json
+    from lungomare.games.bosa.models import BosaChange, BosaStep
     from lungomare.games.bosa.state import Table
     from lungomare.games.bosa.townscape import Town
     from lungomare.games.bosa.turn.effects import Change
-
-_FIELDS: Final = Purse._fields
 
 
 class Site(NamedTuple):
@@ -35,16 +33,16 @@ class Site(NamedTuple):
 
 
 class Done(NamedTuple):
-    """A building passed on the walk: the purse after it, what is told of it, and how it was done.
+    """A building passed on the walk: the purse after it, what it did, and how it was decided.
 
-    `told` has `cell` and `card`; `can`, false where the building is passed over (B5.2); `price`
+    `step` has `cell` and `card`; `can`, false where the building is passed over (B5.2); `price`
     and `gain`, as paid and gained in fact, without what is 0 or passes 10 (B5.3). Where a kind
     is to be chosen: `choose`, the kinds possible, and the `kind` taken. At a copy: `copies`, the
     cells it could copy now, and the cell `copied`. `skipped` and `assumes` are there when true.
     """
 
     purse: Purse
-    told: Json
+    step: BosaStep
     decisions: tuple[Decision, ...] = ()
 
 
@@ -65,7 +63,8 @@ def decide(site: Site, purse: Purse, cell: int, decision: Decision) -> Done:
         choices = _choices(site, purse, cell)
         chosen = next(choice for choice in choices if choice.decision == decision)
         return _do(site, purse, cell, choices, chosen)
-    return Done(purse, {**_nothing(site, cell, can=True), "skipped": True}, (decision,))
+    skipped: BosaStep = {**_nothing(site, cell, can=True), "skipped": True}
+    return Done(purse, skipped, (decision,))
 
 
 def _by_policy(site: Site, purse: Purse, cell: int) -> Done:
@@ -101,37 +100,42 @@ def _do(site: Site, purse: Purse, cell: int, choices: Sequence[Choice], chosen: 
     is_per_color = table.actions[card].per_color
     times = count_color(table, town, table.colors[card]) if is_per_color else 1
     after = do_choice(purse, chosen, times)
-    told = {
-        **_name(site, cell),
-        "can": True,
-        "price": {_FIELDS[place]: number for place, number in chosen.price},
+    step: BosaStep = {
+        **_nothing(site, cell, can=True),
+        "price": _paid(chosen.price),
         "gain": _gained(purse, chosen.price, after),
     }
     if chosen.decision is not DO:
-        told["choose"] = [KINDS[choice.decision.value] for choice in choices]
-        told["kind"] = KINDS[chosen.decision.value]
-    return Done(after, told, (chosen.decision,))
+        step["choose"] = [KINDS[choice.decision.value] for choice in choices]
+        step["kind"] = KINDS[chosen.decision.value]
+    return Done(after, step, (chosen.decision,))
 
 
-def _gained(before: Purse, price: Change, after: Purse) -> Json:
+def _paid(price: Change) -> BosaChange:
+    paid = dict(price)
+    return change_to_json(paid.get(place, 0) for place in range(len(Purse._fields)))
+
+
+def _gained(before: Purse, price: Change, after: Purse) -> BosaChange:
     """Return what was gained in fact: the difference, and the price that was paid before it."""
     gained = [now - then for now, then in zip(after, before, strict=True)]
     for place, number in price:
         gained[place] += number
-    return {name: number for name, number in zip(_FIELDS, gained, strict=True) if number}
+    return change_to_json(gained)
 
 
 def _copy(site: Site, purse: Purse, cell: int, considered: Sequence[int]) -> Done:
     """Do, through the copy on `cell`, the best of the buildings considered (B6)."""
     tried = [(target, _by_policy(site, purse, target)) for target in considered]
     target, done = max(tried, key=lambda each: _standing(each[1].purse))
-    told = {
-        **done.told,
-        **_name(site, cell),
+    step: BosaStep = {
+        **done.step,
+        "cell": CELLS[cell],
+        "card": site.table.ids[site.town[cell]],
         "copies": [CELLS[other] for other in copy_targets(*site, purse, cell)],
         "copied": CELLS[target],
     }
-    copied = Done(done.purse, told, (COPIES[target], *done.decisions))
+    copied = Done(done.purse, step, (COPIES[target], *done.decisions))
     return _assumed(copied) if len(considered) > 1 else copied
 
 
@@ -140,12 +144,9 @@ def _standing(purse: Purse) -> tuple[int, int, int]:
 
 
 def _assumed(done: Done) -> Done:
-    return done._replace(told={**done.told, "assumes": True})
+    return done._replace(step={**done.step, "assumes": True})
 
 
-def _nothing(site: Site, cell: int, *, can: bool) -> Json:
-    return {**_name(site, cell), "can": can, "price": {}, "gain": {}}
-
-
-def _name(site: Site, cell: int) -> Json:
-    return {"cell": CELLS[cell], "card": site.table.ids[site.town[cell]]}
+def _nothing(site: Site, cell: int, *, can: bool) -> BosaStep:
+    card = site.table.ids[site.town[cell]]
+    return {"cell": CELLS[cell], "card": card, "can": can, "price": {}, "gain": {}}

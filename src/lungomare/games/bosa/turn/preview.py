@@ -19,20 +19,27 @@ from lungomare.games.bosa.townscape import (
     with_building,
 )
 from lungomare.games.bosa.turn.decisions import LINES, PLACES, TAKES, Decision, Verb, write_decision
-from lungomare.games.bosa.turn.effects import Purse
+from lungomare.games.bosa.turn.effects import change_to_json, purse_to_json
 from lungomare.games.bosa.turn.line_walk import Done, Site, decide, walk
 from lungomare.games.bosa.turn.rules import legal, patronage
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from lungomare.game import Json
+    from lungomare.games.bosa.models import (
+        BosaActEntry,
+        BosaEffects,
+        BosaEntry,
+        BosaLineEntry,
+        BosaPatronage,
+    )
+    from lungomare.games.bosa.turn.effects import Purse
 
 _CELLS_OF: Final = {Verb.ROW: ROW_LINES, Verb.COL: COLUMN_LINES}
 
 
-def preview(table: Table, state: State) -> Json:
-    """Return what the actor's decisions would give; nothing in the deal and after the end.
+def preview(table: Table, state: State) -> BosaEffects | None:
+    """Return what the actor's decisions would give; None in the deal and after the end.
 
     `season_ends`  whether patronage is collected as this turn ends (B3.4, B7)
     `patronage`  what the chart would give now: coins `spent`, `points`, coins `kept` (B7.1)
@@ -40,12 +47,12 @@ def preview(table: Table, state: State) -> Json:
     `acts`  within a line: an entry for each legal `decision`, the rest of the line after it
 
     A line has `slot` (null once the card is taken), `cell` and `line`. Every entry has
-    `steps`, as `Done` tells them; `after`, the purse at the end of the line, before any
+    `steps`, as `Done` has them; `after`, the purse at the end of the line, before any
     patronage; `gain`, the difference to the purse now, without what is 0; `patronage`, what
     the chart would then give; and `decisions`, the texts that lead exactly there.
     """
     if state.phase in (Phase.DEAL, Phase.OVER):
-        return {}
+        return None
     is_acting = state.phase is Phase.ACT
     return {
         "season_ends": state.flipped == table.season_size,
@@ -55,7 +62,7 @@ def preview(table: Table, state: State) -> Json:
     }
 
 
-def _patronage(table: Table, purse: Purse) -> Json:
+def _patronage(table: Table, purse: Purse) -> BosaPatronage:
     spent, points = patronage(table.deck.chart, purse.coins)
     return {"spent": spent, "points": points, "kept": purse.coins - spent}
 
@@ -88,7 +95,7 @@ def _on_each_cell(
         yield Placed(slot, cell, with_building(town, cell, card), (*before, PLACES[cell]))
 
 
-def _lines(table: Table, state: State) -> Iterator[Json]:
+def _lines(table: Table, state: State) -> Iterator[BosaLineEntry]:
     """Yield what the row and the column of each placing would give (B3.3)."""
     purse = state.purses[state.seat]
     for placed in placings(state):
@@ -98,12 +105,12 @@ def _lines(table: Table, state: State) -> Iterator[Json]:
             yield {
                 "slot": placed.slot,
                 "cell": CELLS[placed.cell],
-                "line": decision.verb.value,
-                **_tell(table, purse, done, (*placed.decisions, decision)),
+                "line": "row" if decision.verb is Verb.ROW else "col",
+                **_entry(table, purse, done, (*placed.decisions, decision)),
             }
 
 
-def _acts(table: Table, state: State) -> Iterator[Json]:
+def _acts(table: Table, state: State) -> Iterator[BosaActEntry]:
     """Yield what each decision on the action at hand would give, and the line after it (B5.2)."""
     purse, site = state.purses[state.seat], Site(table, state.towns[state.seat])
     for decision in legal(table, state):
@@ -111,21 +118,19 @@ def _acts(table: Table, state: State) -> Iterator[Json]:
         done = [first, *walk(site, first.purse, state.queue)]
         yield {
             "decision": write_decision(decision, table.ids),
-            **_tell(table, purse, done, ()),
+            **_entry(table, purse, done, ()),
         }
 
 
-def _tell(table: Table, before: Purse, line: Sequence[Done], placing: tuple[Decision, ...]) -> Json:
+def _entry(
+    table: Table, before: Purse, line: Sequence[Done], placing: tuple[Decision, ...]
+) -> BosaEntry:
     after = line[-1].purse
     decisions = [*placing, *(decision for done in line for decision in done.decisions)]
     return {
-        "steps": [done.told for done in line],
-        "after": after._asdict(),
-        "gain": {
-            name: now - then
-            for name, now, then in zip(Purse._fields, after, before, strict=True)
-            if now != then
-        },
+        "steps": [done.step for done in line],
+        "after": purse_to_json(after),
+        "gain": change_to_json(now - then for now, then in zip(after, before, strict=True)),
         "patronage": _patronage(table, after),
         "decisions": [write_decision(decision, table.ids) for decision in decisions],
     }
