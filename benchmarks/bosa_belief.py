@@ -15,8 +15,8 @@ from statistics import mean
 from lungomare.analysis.bosa.questions import PAR
 from lungomare.analysis.bosa.turn_loss import HORIZON
 from lungomare.games.bosa import Bosa
-from lungomare.native._core import BosaDeck, BosaPlanner, BosaState
 from lungomare.native.bosa import pack_deck
+from lungomare.native.bosa._core import BosaDeck, BosaPlanner, BosaState
 from lungomare.players.bosa.planner import BY_SHEET, BY_VALUE, PLANNER, planner_of
 
 BELIEFS = (0.0, 0.05, 0.1, 0.2, 0.3, 0.5)

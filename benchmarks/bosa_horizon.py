@@ -19,8 +19,8 @@ from statistics import mean, stdev
 
 from lungomare.analysis.bosa.trials import SURE, TO_THE_END, Attempt, Futures, judge
 from lungomare.games.bosa import Bosa
-from lungomare.native._core import BosaState
 from lungomare.native.bosa import pack_deck
+from lungomare.native.bosa._core import BosaState
 from lungomare.players.bosa.planner import BY_VALUE, PLANNER, planner_of
 
 TURNS = 15

@@ -16,8 +16,8 @@ from statistics import mean, stdev
 from lungomare.analysis.bosa.questions import PAR
 from lungomare.analysis.bosa.trials import SURE, TO_THE_END, Attempt, Futures, judge
 from lungomare.games.bosa import Bosa
-from lungomare.native._core import BosaDeck, BosaPlanner, BosaState
 from lungomare.native.bosa import pack_deck
+from lungomare.native.bosa._core import BosaDeck, BosaPlanner, BosaState
 from lungomare.players.bosa.planner import BY_SHEET, PLANNER, planner_of
 
 FUTURES = 3

@@ -21,8 +21,8 @@ from typing import Any
 
 from lungomare.arena.statistics import Unit, estimate
 from lungomare.games.bosa import Bosa
-from lungomare.native._core import BosaPlanner, bosa_games
 from lungomare.native.bosa import pack_deck
+from lungomare.native.bosa._core import BosaPlanner, bosa_games
 from lungomare.players.bosa.planner import BY_SHEET, BY_VALUE, PLAIN, PLANNER, planner_of
 from lungomare.players.bosa.values import values
 

@@ -17,8 +17,8 @@ from time import perf_counter, process_time
 from typing import TYPE_CHECKING, Any
 
 from lungomare.games.canosa import Canosa
-from lungomare.native._core import CanosaEngine, CanosaGame
 from lungomare.native.canosa import pack_rules, resume
+from lungomare.native.canosa._core import CanosaEngine, CanosaGame
 
 if TYPE_CHECKING:
     from lungomare.games.canosa import State

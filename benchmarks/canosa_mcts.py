@@ -34,8 +34,8 @@ from lungomare.arena.summary import summary
 from lungomare.cli.reports.match_screen import tell_match
 from lungomare.cli.terminal.screen import console
 from lungomare.games.canosa import Canosa
-from lungomare.native._core import CanosaEngine
 from lungomare.native.canosa import pack_rules
+from lungomare.native.canosa._core import CanosaEngine
 from lungomare.players import Choice, Situation
 from lungomare.players.canosa.engine import MEGABYTES as MEMORY
 from lungomare.players.canosa.engine import EnginePlayer
@@ -43,7 +43,7 @@ from lungomare.research.openspiel import CANOSA, NativeRollouts
 
 if TYPE_CHECKING:
     from lungomare.game import Game
-    from lungomare.native._core import CanosaGame, EngineFinding
+    from lungomare.native.canosa._core import CanosaGame, EngineFinding
 
 IN_CPP: Final = "lungomare_canosa_cpp"
 UCT_C: Final = 1.0

@@ -14,7 +14,7 @@ TOOLS: Final = Path(sys.executable).parent
 
 RUN_WITH: Final = """
 import importlib.util, sys
-name = "lungomare.native._core"
+name = "lungomare.native.bosa._core"
 spec = importlib.util.spec_from_file_location(name, sys.argv.pop(1))
 module = importlib.util.module_from_spec(spec)
 sys.modules[name] = module

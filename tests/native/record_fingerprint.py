@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from lungomare.games.canosa import Canosa, read_position
-from lungomare.native._core import CanosaEngine
 from lungomare.native.canosa import pack_rules, resume
+from lungomare.native.canosa._core import CanosaEngine
 
 FILE: Final = Path(__file__).with_name("fingerprint.json")
 DEPTH: Final = 8

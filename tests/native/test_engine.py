@@ -8,15 +8,14 @@ from typing import TYPE_CHECKING, NoReturn
 
 import pytest
 
-from lungomare.games.canosa import Canosa, read_position
-from lungomare.games.canosa import FAMILY
-from lungomare.native._core import CanosaEngine, CanosaGame
+from lungomare.games.canosa import FAMILY, Canosa, read_position
 from lungomare.native.canosa import pack, pack_rules, resume
+from lungomare.native.canosa._core import CanosaEngine, CanosaGame
 from native.record_fingerprint import FILE, fingerprint
 
 if TYPE_CHECKING:
     from lungomare.games.canosa import State
-    from lungomare.native._core import EngineFinding
+    from lungomare.native.canosa._core import EngineFinding
 
 CANOSA = Canosa()
 MIXES = {",".join(f"{s}={v}" for s, v in game.header(game.start())["rules"].items()): game

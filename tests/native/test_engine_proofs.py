@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from lungomare.games.canosa import ISLANDS, KICKSTARTER, RETAIL, Position, Rules
-from lungomare.native._core import CanosaEngine, CanosaGame
 from lungomare.native.canosa import pack, pack_rules
+from lungomare.native.canosa._core import CanosaEngine, CanosaGame
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

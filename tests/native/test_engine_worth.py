@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from lungomare.games.canosa import Canosa, Position
-from lungomare.native._core import CANOSA_MOST_FEATURES, CanosaEngine, canosa_features
 from lungomare.native.canosa import pack, pack_rules
+from lungomare.native.canosa._core import CANOSA_MOST_FEATURES, CanosaEngine, canosa_features
 from lungomare.players.canosa.weights import TERMS, shipped_weights
 
 CANOSA = Canosa()

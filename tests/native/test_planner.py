@@ -20,7 +20,7 @@ from native.test_core import chosen_tier
 
 if TYPE_CHECKING:
     from lungomare.games.bosa import Deck, State
-    from lungomare.native._core import BosaPlanner, BosaState
+    from lungomare.native.bosa._core import BosaPlanner, BosaState
 
 LEARNED = values("learned")
 METHODS: dict[str, dict[str, Any]] = {

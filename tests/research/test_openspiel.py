@@ -259,7 +259,7 @@ states = [pyspiel.load_game(name).new_initial_state() for name in ("{CANOSA}", "
     ("missing", "said"),
     [
         ("pyspiel", "get it with 'lungomare[openspiel]'"),
-        ("lungomare.native._core", "install a C++17 compiler"),
+        ("lungomare.native._processor", "install a C++17 compiler"),
     ],
 )
 def test_what_is_missing_is_named(missing: str, said: str) -> None:

@@ -1,16 +1,19 @@
-"""The same rules in C++, for speed: both games, proved equal to the law in `games`.
+"""The same rules in C++, for speed: proved equal to the law in `games`.
 
 The core is compiled when the package is installed. Where there was no compiler it is missing,
-everything else works, and `is_available` and `lungomare info` say so. The headers beside this
-file are the rules themselves, for programs in C++ and for CUDA.
+everything else works, and `is_available` and `lungomare info` say so. Each game has its part of
+the core in a folder of its own, in several builds: for any processor, and for newer ones. Which is
+loaded is decided here. The headers beside this file are the rules themselves, for programs in C++
+and for CUDA.
 """
 
 from __future__ import annotations
 
 import atexit
+import os
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypedDict, TypeVar
 from weakref import WeakSet
 
 from lungomare.game import GameError
@@ -22,18 +25,33 @@ if TYPE_CHECKING:
 
 Made = TypeVar("Made")
 
+HOW_TO_GET_IT: Final = "install a C++17 compiler, then install Lungomare again"
+BUILDS: Final = {"base": "any processor of this kind", "bmi2": "x86-64 with BMI2 and AVX2"}
+"""The builds, and the processors that each is for."""
+CHOSEN_BY: Final = "LUNGOMARE_BUILD"
+"""A variable of the environment that names the build to load, for tests and measurements."""
+
 try:
-    _MODULE: ModuleType | None = import_module("lungomare.native._core")
+    _MODULE: ModuleType | None = import_module("lungomare.native._processor")
     _WHY_NOT = ""
 except ImportError as error:
     _MODULE = None
     _WHY_NOT = str(error)
 
-HOW_TO_GET_IT: Final = "install a C++17 compiler, then install Lungomare again"
-
 
 class NativeMissing(GameError):  # noqa: N818 - it reads as what it says
     """The native core was asked for and is not there."""
+
+
+class Tally(TypedDict):
+    """What random games played by the core came to."""
+
+    games: int
+    steps: int
+    reasons: dict[str, int]
+    wins: tuple[int, ...]
+    fingerprint: int
+    """The same for the same games, in every build and on any number of threads."""
 
 
 def is_available() -> bool:
@@ -47,16 +65,44 @@ def backend() -> str:
 
 
 def describe() -> str:
-    """Return the backend in words: the instruction set of the core, or why there is none."""
+    """Return the backend in words: the processors its build is for, or why there is none."""
     if _MODULE is None:
         return f"python: the native core is missing ({_WHY_NOT}); to get it, {HOW_TO_GET_IT}"
-    return f"native, compiled for {_TIERS[_MODULE.tier()]}"
+    return f"native, compiled for {BUILDS[build()]}"
 
 
 def require() -> None:
     """Raise `NativeMissing` with what to do about it, unless the core is there."""
     if _MODULE is None:
         raise NativeMissing(f"the native core is missing ({_WHY_NOT}); {HOW_TO_GET_IT}")
+
+
+def builds() -> tuple[str, ...]:
+    """Return the builds that were compiled and that this processor can run, the fastest last."""
+    return () if _MODULE is None else tuple(_MODULE.builds())
+
+
+def build() -> str:
+    """Return the build in use: the fastest, unless the environment names another.
+
+    Raise `NativeMissing` if it names one that this processor cannot run, or if there is none.
+    """
+    require()
+    found = builds()
+    chosen = os.environ.get(CHOSEN_BY, found[-1])
+    if chosen not in found:
+        raise NativeMissing(f"{CHOSEN_BY} is {chosen!r}, but the builds are {' and '.join(found)}")
+    return chosen
+
+
+def load(package: str) -> dict[str, Any]:
+    """Return the names of a game's part of the core, in the build in use.
+
+    `package` is the game's folder here, such as `lungomare.native.GAME`: its module `_core` takes
+    them over, and whoever needs them imports that.
+    """
+    module = import_module(f"{package}._core_{build()}")
+    return {name: value for name, value in vars(module).items() if not name.startswith("_")}
 
 
 def kept(make: Callable[..., Made]) -> _lru_cache_wrapper[Made]:
@@ -77,6 +123,3 @@ _KEPT: Final[WeakSet[_lru_cache_wrapper[Any]]] = WeakSet()
 def _give_back() -> None:
     for each in _KEPT:
         each.cache_clear()
-
-
-_TIERS: Final = {"base": "any processor of this kind", "bmi2": "x86-64 with BMI2 and AVX2"}

@@ -1,39 +1,44 @@
 """Many games stepped together, for learning: everything in numpy arrays, one row a game.
 
-`step` takes one legal action a row, by id, and changes the arrays in place: copy what is to be
-kept. `rewards` are each seat's share of the victory in the step that ended a game, as
-`Outcome.share` has it, and 0 before; where `done` is true the row already shows the start of the
-next game. `actors` says whose action each row waits for. An illegal action is refused by row, and
-nothing is played. Needs numpy and the native core.
-
-Canosa's `states` are 44 bytes a row: for each square the stack (0 none, 1 neutral, a ring on top
-makes it twice as much, plus 1 if silver), then by player the Sirens' squares, rings carried and
-scores, and last who is to act and how many actions are owed.
-
-Bosa's `states` are whole numbers, -1 for no card, cell or seat: phase, Season, first player, seat,
-turn, cards turned up, four market cards, the card held, the cells placed, at hand and copying,
-the line to come as bits; then for each seat fish, textiles, pottery, coins, points, sixteen cells
-and four goals. The goals of other seats are there too: a fair player does not look (B11.2).
+Each game's module `vector` makes them, and says what its `states` are. They need numpy and the
+native core.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from lungomare.native._core import BosaVector, CanosaVector
-from lungomare.native.bosa import pack_deck
-from lungomare.native.canosa import pack, pack_rules
+from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
-    from lungomare.games.bosa import Bosa
-    from lungomare.games.canosa import Canosa
+    import numpy as np
+    from numpy.typing import NDArray
 
 
-def canosa_vector(game: Canosa, rows: int, threads: int = 1) -> CanosaVector:
-    """Return `rows` games of Canosa, each at the start."""
-    return CanosaVector(pack(game.start().position), pack_rules(game.rules), rows, threads)
+class Vector(Protocol):
+    """Games of one kind in step: `step` changes the arrays in place, so copy what is to be kept."""
 
+    def step(self, actions: NDArray[np.int32]) -> None:
+        """Take one legal action a row, by id; one that is illegal is refused, and none played."""
 
-def bosa_vector(game: Bosa, rows: int, seed: int = 0, threads: int = 1) -> BosaVector:
-    """Return `rows` games of Bosa, each dealt at random; the deals depend on the seed alone."""
-    return BosaVector(pack_deck(game), rows, seed, threads)
+    @property
+    def states(self) -> NDArray[Any]:
+        """What each game is like."""
+
+    @property
+    def masks(self) -> NDArray[np.uint8]:
+        """For each id whether it is legal."""
+
+    @property
+    def rewards(self) -> NDArray[np.float32]:
+        """Each seat's `Outcome.share` in the step that ended a game, and 0 before."""
+
+    @property
+    def done(self) -> NDArray[np.bool_]:
+        """Whether the step ended a game; the row shows the start of the next one then."""
+
+    @property
+    def reasons(self) -> NDArray[np.uint8]:
+        """Why it ended, by the core's number; 0 where it goes on."""
+
+    @property
+    def actors(self) -> NDArray[np.int8]:
+        """Whose action each row waits for."""

@@ -23,8 +23,7 @@ from lungomare.game import Invalid
 from lungomare.games.bosa import DECISIONS, Bosa
 from lungomare.games.bosa.turn.decisions import SKIP
 from lungomare.games.records import write_record
-from lungomare.native import _core
-from lungomare.native.bosa import pack, pack_deck
+from lungomare.native.bosa import _core, pack, pack_deck
 from lungomare.players.bosa.planner import PLANNER, PlannerPlayer, planner_of
 from lungomare.players.random_player import RandomPlayer
 from players.games_between import dealt, game_between

@@ -8,10 +8,9 @@ import numpy as np
 import pytest
 
 from lungomare.games.bosa import Bosa
-from lungomare.native._core import BosaPlanner, bosa_games
 from lungomare.native.bosa import pack_deck
-from lungomare.players.bosa.planner import BY_VALUE
-from lungomare.players.bosa.values import CONDITIONS, flat, parts_of, read_parts, values
+from lungomare.native.bosa._core import BY_VALUE, CONDITIONS, BosaPlanner, bosa_games
+from lungomare.players.bosa.values import flat, parts_of, read_parts, values
 from lungomare.training.bosa import fit as bosa_fit
 
 if TYPE_CHECKING:

@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, Final
 
 from lungomare.analysis.bosa.questions import PAR
 from lungomare.analysis.bosa.trials import MEASURES, Estimate, rounded, total
-from lungomare.native._core import bosa_games
 from lungomare.native.bosa import pack_deck
+from lungomare.native.bosa._core import bosa_games
 from lungomare.players.bosa.planner import planner_of
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from lungomare.games.bosa import Bosa, Decision, State
-    from lungomare.native._core import BosaPlanner, BosaState
+    from lungomare.native.bosa._core import BosaPlanner, BosaState
 
 LEAST_FUTURES: Final = 2
 """There is no error of a single one."""

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from lungomare.game import Json, Seat
-    from lungomare.native._core import BosaPlanner, BosaState
+    from lungomare.native.bosa._core import BosaPlanner, BosaState
 
 MEASURES: Final = ("share", "margin")
 """What is told of a future: the share of the victory, and the points ahead of the best other."""

@@ -14,7 +14,7 @@ from lungomare.analysis.bosa.trials import MEASURES, NOTHING, SURE, Attempt, Est
 from lungomare.analysis.marks import mark_of
 
 if TYPE_CHECKING:
-    from lungomare.native._core import BosaState
+    from lungomare.native.bosa._core import BosaState
 
 HORIZON: Final = 2
 """Turns of the seat played on for a verdict: one more than the planner looks ahead, so that its

@@ -13,7 +13,7 @@ from lungomare.native.canosa import resume
 from lungomare.players.canosa.engine import chance_of_line, engine_for
 
 if TYPE_CHECKING:
-    from lungomare.native._core import CanosaEngine, EngineLine
+    from lungomare.native.canosa._core import CanosaEngine, EngineLine
 
 
 def analyse_natively(game: Canosa, state: State, limit: Limit, lines: int) -> Analysis:

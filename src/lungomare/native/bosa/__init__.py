@@ -8,6 +8,7 @@ from __future__ import annotations
 import atexit
 import json
 from bisect import bisect_left
+from functools import cached_property
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final
 from weakref import WeakKeyDictionary, WeakValueDictionary
@@ -27,7 +28,7 @@ from lungomare.games.bosa import (
 )
 from lungomare.games.bosa.score.goals import GOAL_KINDS
 from lungomare.games.bosa.turn.decisions import DRAWS
-from lungomare.native._core import BosaDeck, BosaState, BosaWriter
+from lungomare.native.bosa._core import BosaDeck, BosaState, BosaWriter
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -41,10 +42,47 @@ _NUMBERS: Final = {phase: number for number, phase in enumerate(PHASES)}
 
 
 def pack_deck(game: Bosa) -> BosaDeck:
-    """Return the game's deck, players and goals worked out for the core.
+    """Return the game's deck, players and goals worked out for the core: once for equal ones.
 
     It takes every deck that the law takes: both have the same bounds (B1.3).
     """
+    return _packed(game).deck
+
+
+class _Packed:
+    """What is worked out once for all games of equal decks and as many players: some 40 kB."""
+
+    def __init__(self, game: Bosa) -> None:
+        self.deck = _work_out(game)
+        self.texts = tuple(map(game.write, DECISIONS))
+        self._ids = game.table.ids
+
+    @cached_property
+    def writer(self) -> BosaWriter:
+        """What writes JSON texts of its states."""
+        played = self.texts[: DRAWS[0].number]
+        return BosaWriter(self.deck, [*map(json.dumps, self._ids)], [*map(json.dumps, played)])
+
+
+_OF_GAME: Final[WeakKeyDictionary[Bosa, _Packed]] = WeakKeyDictionary()
+_SHARED: Final[WeakValueDictionary[tuple[int, bool, Deck], _Packed]] = WeakValueDictionary()
+"""Those of games that are still there, so that equal ones share them."""
+
+atexit.register(_OF_GAME.clear)  # as `native.kept`: a game may outlive the core
+
+
+def _packed(game: Bosa) -> _Packed:
+    found = _OF_GAME.get(game)
+    if found is None:
+        key = (game.seats, game.simple, game.deck)
+        found = _SHARED.get(key)
+        if found is None:
+            found = _SHARED[key] = _Packed(game)
+        _OF_GAME[game] = found
+    return found
+
+
+def _work_out(game: Bosa) -> BosaDeck:
     table = game.table
     return BosaDeck(
         players=table.players,
@@ -100,36 +138,9 @@ def score_sheet(game: Bosa, state: BosaState) -> tuple[SeatScore, ...]:
     )
 
 
-_WRITERS: Final[WeakKeyDictionary[Bosa, BosaWriter]] = WeakKeyDictionary()
-"""Of each game that has been told of: a deck is worked out once for it."""
-_SHARED: Final[WeakValueDictionary[tuple[int, bool, Deck], BosaWriter]] = WeakValueDictionary()
-"""Games of equal decks and as many players share one: it is some 20 kB."""
-
-
-atexit.register(_WRITERS.clear)  # as `native.kept`: a game may outlive the core
-
-
-def _writer(game: Bosa) -> BosaWriter:
-    found = _WRITERS.get(game)
-    if found is None:
-        found = _WRITERS[game] = _shared_writer(game)
-    return found
-
-
-def _shared_writer(game: Bosa) -> BosaWriter:
-    key = (game.seats, game.simple, game.deck)
-    found = _SHARED.get(key)
-    if found is None:
-        cards = [json.dumps(name) for name in game.table.ids]
-        played = DECISIONS[: DRAWS[0].number]
-        decisions = [json.dumps(game.write(decision)) for decision in played]
-        found = _SHARED[key] = BosaWriter(pack_deck(game), cards, decisions)
-    return found
-
-
 def effects_json(game: Bosa, state: State) -> bytes:
     """Return `game.preview(state)` as JSON text."""
-    return _writer(game).effects(state, _NUMBERS[state.phase])
+    return _packed(game).writer.effects(state, _NUMBERS[state.phase])
 
 
 def sheet_json(
@@ -142,7 +153,7 @@ def sheet_json(
     now = states[-1]
     ends = [states[bisect_left(states, season, key=_season)] for season in range(2, now.season + 1)]
     reader = -1 if seat is None else seat
-    return _writer(game).sheet(ends, now, _NUMBERS[now.phase], reader, everyone)
+    return _packed(game).writer.sheet(ends, now, _NUMBERS[now.phase], reader, everyone)
 
 
 _season: Final = attrgetter("season")
@@ -153,10 +164,5 @@ def legal_texts(game: Bosa, state: State) -> list[str]:
 
     The law lists them fast enough; that they need not be written anew saves half of the time.
     """
-    texts = _TEXTS.get(game)
-    if texts is None:
-        texts = _TEXTS[game] = tuple(map(game.write, DECISIONS))
+    texts = _packed(game).texts
     return [texts[decision.number] for decision in game.legal(state)]
-
-
-_TEXTS: Final[WeakKeyDictionary[Bosa, tuple[str, ...]]] = WeakKeyDictionary()

@@ -21,8 +21,8 @@ from lungomare.games.bosa import (
 from lungomare.games.bosa.score.goals import COLOR_GOALS, GOAL_KINDS
 from lungomare.games.bosa.townscape import EMPTY
 from lungomare.native import bosa as native
-from lungomare.native.certificate import (
-    TOLD_EVERY,
+from lungomare.native.lockstep import (
+    JSON_EVERY,
     Course,
     Ledger,
     check_hashes,
@@ -34,8 +34,10 @@ if TYPE_CHECKING:
     from random import Random
 
     from lungomare.game import Json
-    from lungomare.native._core import BosaDeck, BosaState
+    from lungomare.native.bosa._core import BosaDeck, BosaState
 
+SHARE: Final = 1
+"""Games in each round of the certificate: they are long, and dear to the law."""
 FIRST: Final = shipped_deck("standard-1")
 """A deck that will never change, so that the same certificate comes out when the standard does."""
 
@@ -58,8 +60,8 @@ def play(course: Course, rng: Random, ledger: Ledger) -> None:
     while True:
         ids = [decision.number for decision in game.legal(state)]
         hashed = _compare(game, state, (deck, core), ids, ledger)
-        if len(course.trail) % TOLD_EVERY == 0:
-            _compare_told(game, state)
+        if len(course.trail) % JSON_EVERY == 0:
+            _compare_json(game, state)
         if not ids:
             break
         chosen, other = rng.choice(ids), rng.randrange(game.action_ids)
@@ -90,13 +92,13 @@ def _compare(
     return check_hashes(f"bosa for {game.seats}", ledger, hashes, state)
 
 
-def _compare_told(game: Bosa, state: State) -> None:
-    """Compare what is told of a state: the preview, and the score sheet of each reader."""
-    told = json.loads(native.effects_json(game, state))
-    expect("what the decisions would give", game.preview(state), told)
+def _compare_json(game: Bosa, state: State) -> None:
+    """Compare the JSON texts of a state: the preview, and the score sheet of each reader."""
+    written = json.loads(native.effects_json(game, state))
+    expect("what the decisions would give", game.preview(state), written)
     for seat in (None, *range(game.seats)):
-        told = json.loads(native.sheet_json(game, [state], seat))
-        expect(f"the score sheet that {seat} reads", game.sheet([state], seat), told)
+        written = json.loads(native.sheet_json(game, [state], seat))
+        expect(f"the score sheet that {seat} reads", game.sheet([state], seat), written)
 
 
 def _changed(game: Bosa, state: State, rng: Random) -> State:

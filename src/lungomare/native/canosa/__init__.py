@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from lungomare.game import Outcome
 from lungomare.games.canosa import ACTIONS, Position, write_action
-from lungomare.native._core import (
+from lungomare.native.canosa._core import (
     CanosaGame,
     CanosaPosition,
     CanosaRules,

@@ -23,8 +23,8 @@ from lungomare.games.canosa import (
 from lungomare.games.canosa.actions import ACTION_IDS, SAILOR_MOVES, SIREN_MOVES, TRANSFERS
 from lungomare.games.canosa.position import SAILORS
 from lungomare.native import canosa as native
-from lungomare.native.certificate import (
-    TOLD_EVERY,
+from lungomare.native.lockstep import (
+    JSON_EVERY,
     Course,
     Ledger,
     check_hashes,
@@ -35,8 +35,10 @@ from lungomare.native.certificate import (
 if TYPE_CHECKING:
     from random import Random
 
-    from lungomare.native._core import CanosaGame, CanosaRules
+    from lungomare.native.canosa._core import CanosaGame, CanosaRules
 
+SHARE: Final = 3
+"""Games in each round of the certificate."""
 MOST_STEPS: Final = 400
 """Where a table plays without repetition and quiet games, a random game may never end."""
 SQUARES: Final = range(len(SQUARE_NAMES))
@@ -56,9 +58,9 @@ def play(course: Course, rng: Random, ledger: Ledger) -> None:
     for _ in range(MOST_STEPS):
         ids = [game.encode(action) for action in game.legal(state)]
         hashed = _compare(state, core, ids, ledger)
-        if len(course.trail) % TOLD_EVERY == 0:
-            told = json.loads(native.effects_json(game, state))
-            expect("what the actions would do", game.preview(state), told)
+        if len(course.trail) % JSON_EVERY == 0:
+            written = json.loads(native.effects_json(game, state))
+            expect("what the actions would do", game.preview(state), written)
         if not ids:
             break
         chosen, other = _choose(rng, ids, taste), rng.randrange(game.action_ids)

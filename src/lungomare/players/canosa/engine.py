@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Final
 
 from lungomare.games.canosa import ACTIONS, Canosa, Rules
 from lungomare.native import kept
-from lungomare.native._core import CanosaEngine
 from lungomare.native.canosa import pack_rules, resume
+from lungomare.native.canosa._core import CanosaEngine
 from lungomare.players.player import Choice, Situation
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from lungomare.native._core import EngineLine
+    from lungomare.native.canosa._core import EngineLine
 
 USUAL_SECONDS: Final = 0.5
 """How long it thinks when nobody says: long enough to win, short enough to wait for."""

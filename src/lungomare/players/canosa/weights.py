@@ -12,7 +12,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
 from lungomare.game import Invalid
-from lungomare.native._core import canosa_terms
+from lungomare.native.canosa._core import canosa_terms
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from lungomare.games.bosa import State
-    from lungomare.native._core import BosaState as Now
+    from lungomare.native.bosa._core import BosaState as Now
 
 BOSA: Final = "lungomare_bosa"
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from lungomare.games.canosa import Layout, Position, Rules
-    from lungomare.native._core import CanosaGame as Play
+    from lungomare.native.canosa._core import CanosaGame as Play
 
 CANOSA: Final = "lungomare_canosa"
 

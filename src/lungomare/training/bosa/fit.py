@@ -18,18 +18,21 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from lungomare.games.bosa import STANDARD, Bosa
-from lungomare.native._core import BOSA_SAMPLE_SIZE, BosaPlanner, bosa_samples
 from lungomare.native.bosa import pack_deck
-from lungomare.players.bosa.planner import BY_VALUE
-from lungomare.players.bosa.values import (
+from lungomare.native.bosa._core import (
+    BY_VALUE,
     CONDITIONS,
-    GOALS,
+    GOALS_A_SEAT,
+    KIND_INPUTS,
+    NET_SHAPES,
     PURSE_INPUTS,
+    SAMPLE_SIZE,
     SEASONS,
-    SHAPES,
     TOWN_INPUTS,
     TURNS,
     UNITS,
+    BosaPlanner,
+    bosa_samples,
 )
 
 if TYPE_CHECKING:
@@ -40,7 +43,7 @@ if TYPE_CHECKING:
     from lungomare.games.bosa import Deck
 
 Net = dict[str, "NDArray[np.float32]"]
-"""The parts of a network by name, as `SHAPES` lists them."""
+"""The parts of a network by name, as `NET_SHAPES` lists them."""
 
 SIZES: Final = (2, 3, 4, 5)
 """Players at the tables that are played."""
@@ -49,8 +52,6 @@ SLACK: Final = 5.0
 first rounds, from weights by hand, took 8 and 6."""
 SPREAD_SLACK: Final = 2.0
 INPUTS: Final = TOWN_INPUTS + PURSE_INPUTS
-BY_KIND: Final = (0, 6, 10, 13, TOWN_INPUTS)
-"""Where three inputs stand for the three kinds: see `TownInput` and `purse_inputs`."""
 EPOCHS: Final = 12
 BATCH: Final = 1024
 RATE: Final = 2e-3
@@ -83,7 +84,7 @@ class Rows:
 def net_of(parts: dict[str, Any]) -> Net:
     """Return a network as arrays."""
     return {
-        name: np.array(parts[name], np.float32).reshape(shape) for name, shape in SHAPES.items()
+        name: np.array(parts[name], np.float32).reshape(shape) for name, shape in NET_SHAPES.items()
     }
 
 
@@ -104,7 +105,7 @@ def play(
 
     They are shared out evenly among the tables; those of the standard deck if none are named.
     """
-    flat = [float(number) for name in SHAPES for number in net[name].ravel()]
+    flat = [float(number) for name in NET_SHAPES for number in net[name].ravel()]
     planner = BosaPlanner(BY_VALUE, flat, slack=slack)
     samples, goals = [], []
     played = tables or tables_of([STANDARD])
@@ -112,10 +113,10 @@ def play(
         share = max(1, 2 * games // (game.seats * len(played)))
         draws = seed * len(played) + number
         rows, parts = bosa_samples(pack_deck(game), [planner] * game.seats, share, draws)
-        samples.append(np.frombuffer(rows, np.float32).reshape(-1, BOSA_SAMPLE_SIZE))
+        samples.append(np.frombuffer(rows, np.float32).reshape(-1, SAMPLE_SIZE))
         goals.append(np.frombuffer(parts, np.uint8).reshape(-1, CONDITIONS + 1))
     all_rows = np.concatenate(samples)
-    left, to_come, scored, total, _, rival, won = all_rows[:, INPUTS:-GOALS].T
+    left, to_come, scored, total, _, rival, won = all_rows[:, INPUTS:-GOALS_A_SEAT].T
     return Rows(
         all_rows[:, :INPUTS],
         left.astype(np.int64),
@@ -123,7 +124,7 @@ def play(
         total - rival,
         won,
         np.concatenate(goals),
-        all_rows[:, -GOALS:],
+        all_rows[:, -GOALS_A_SEAT:],
         scored,
     )
 
@@ -163,7 +164,7 @@ def fit_keeps(table: NDArray[np.float32], rows: Rows) -> NDArray[np.float32]:
 
     That is so much in any case, and a part of what the best, the second and so on promise.
     """
-    times = np.maximum(rows.goals[:, :-1].astype(np.float32) @ table, 0).reshape(-1, GOALS)
+    times = np.maximum(rows.goals[:, :-1].astype(np.float32) @ table, 0).reshape(-1, GOALS_A_SEAT)
     promises = -np.sort(-times * rows.points, 1)
     inputs = np.concatenate([np.ones((len(promises), 1), np.float32), promises], 1)
     letter = np.array([0, 1, 1, 0, 0], np.float32)
@@ -171,7 +172,7 @@ def fit_keeps(table: NDArray[np.float32], rows: Rows) -> NDArray[np.float32]:
     for left in range(1, TURNS):
         here = inputs[rows.left == left]
         wrong = rows.scored[rows.left == left] - here @ letter
-        squares = (here.T @ here).astype(np.float64) + KEEPS_RIDGE * np.eye(1 + GOALS)
+        squares = (here.T @ here).astype(np.float64) + KEEPS_RIDGE * np.eye(1 + GOALS_A_SEAT)
         keeps[left] += np.linalg.solve(squares, here.T @ wrong).astype(np.float32)
     keeps[TURNS] = keeps[TURNS - 1]
     return keeps
@@ -202,7 +203,7 @@ def _surprise(leads: NDArray[Any], won: NDArray[Any]) -> float:
 def write_values(net: Net) -> str:
     """Return the network as a data file, a row of numbers a line, to four figures."""
     parts = []
-    for name in SHAPES:
+    for name in NET_SHAPES:
         rows = np.atleast_2d(net[name].reshape(-1, net[name].shape[-1]))
         lines = [
             json.dumps([float(f"{n:.4g}") for n in row], separators=(",", ":")) for row in rows
@@ -285,6 +286,6 @@ def _exchanged(inputs: NDArray[np.float32], rng: np.random.Generator) -> NDArray
     """Return the rows with the three kinds exchanged at random."""
     found = inputs.copy()
     orders = np.array(list(permutations(range(3))))[rng.integers(6, size=len(inputs))]
-    for first in BY_KIND:
+    for first in KIND_INPUTS:
         found[:, first : first + 3] = np.take_along_axis(inputs[:, first : first + 3], orders, 1)
     return found

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from lungomare.native._core import CANOSA_MOST_FEATURES, canosa_features
+from lungomare.native.canosa._core import MOST_FEATURES, canosa_features
 from lungomare.players.canosa.weights import MOST, TERMS, Weights
 from lungomare.training.canosa.selfplay import Played, new_game
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from lungomare.native._core import CanosaPosition
+    from lungomare.native.canosa._core import CanosaPosition
 
 SCALE: Final = 200.0
 """A worth of so much is fitted as 73 games in 100; it sets the unit of all weights."""
@@ -70,7 +70,7 @@ def rows_of(games: Iterable[Played]) -> Rows:
             game.play(action)
     features = np.frombuffer(canosa_features(positions), np.int16)
     late, results, scores = np.array(facts, np.float32).reshape(-1, 3).T
-    return Rows(features.reshape(-1, CANOSA_MOST_FEATURES), late, results, scores)
+    return Rows(features.reshape(-1, MOST_FEATURES), late, results, scores)
 
 
 def chance(score: NDArray[Any], slope: float) -> NDArray[Any]:

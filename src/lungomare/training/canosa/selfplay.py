@@ -11,8 +11,8 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 from lungomare.games.canosa import RETAIL, STANDARD, starting_position
-from lungomare.native._core import CanosaEngine, CanosaGame
 from lungomare.native.canosa import pack, pack_rules
+from lungomare.native.canosa._core import CanosaEngine, CanosaGame
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

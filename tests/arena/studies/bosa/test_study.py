@@ -23,8 +23,8 @@ from lungomare.games.bosa import (
 )
 from lungomare.games.bosa.deck.cards import MOST_ON_CARD
 from lungomare.games.bosa.townscape import EMPTY
-from lungomare.native._core import BosaPlanner, BosaState, bosa_games, bosa_study
 from lungomare.native.bosa import pack, pack_deck, unpack
+from lungomare.native.bosa._core import BosaPlanner, BosaState, bosa_games, bosa_study
 
 if TYPE_CHECKING:
     from lungomare.game import Json

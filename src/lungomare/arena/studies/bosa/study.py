@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from lungomare.arena.statistics import DEVIATIONS, wilson
 from lungomare.games.bosa import COLORS, KINDS, Bosa, Deck, deck_to_json
-from lungomare.native._core import bosa_study
 from lungomare.native.bosa import pack_deck
+from lungomare.native.bosa._core import bosa_study
 from lungomare.players.bosa.planner import BY_VALUE, PLANNER, planner_of
 from lungomare.players.bosa.values import values
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from lungomare.game import Json
-    from lungomare.native._core import BosaPlanner
+    from lungomare.native.bosa._core import BosaPlanner
 
 CHUNK: Final = 250
 """Games that are played and kept at a time: about a second by value, a few minutes by race."""

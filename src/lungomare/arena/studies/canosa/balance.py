@@ -18,8 +18,8 @@ from lungomare.arena.openings import Opening
 from lungomare.arena.statistics import wilson
 from lungomare.games.canosa import ACTIONS, Canosa, State
 from lungomare.games.canosa.board import PLAYERS
-from lungomare.native._core import CanosaEngine
 from lungomare.native.canosa import begin, pack_rules, resume
+from lungomare.native.canosa._core import CanosaEngine
 from lungomare.players import Choice, Situation
 
 if TYPE_CHECKING:

@@ -1,0 +1,139 @@
+// Arbitrary bytes as positions and actions of Canosa: refused cleanly, or played.
+#include "core/fuzz.hpp"
+
+#include <cstring>
+
+#include "canosa/engine/engine.hpp"
+
+namespace lungomare {
+namespace canosa {
+namespace {
+
+using namespace engine;
+
+Rules rules_of(int bits) {
+  return {bool(bits & 1), bool(bits & 2),  bool(bits & 4),
+          bool(bits & 8), bool(bits & 16), bool(bits & 32)};
+}
+
+constexpr Count BUCKETS = 64;
+
+// A short search of the position, weakened or not, and a question to the solver.
+void search_from(const Table& table, const Rules& rules, Bytes& bytes) {
+  static Bucket buckets[BUCKETS];
+  static Evaluation evaluation;
+  if (!is_searchable(table.position) || table.outcome.reason != GOES_ON) return;
+  ++fuzzed_searches;
+  for (u32& pair : evaluation.pairs) pair = u32(scatter(u64(bytes.next()))) & 0x3f003fu;
+  bool stop = false, over = false;
+  static SearchTask task;
+  static UnderWay under_way;
+  static Team team;
+  task = {};
+  team = {};
+  team.under_way = &under_way;
+  team.threads = 1;
+  task.team = &team;
+  task.root = &table;
+  task.rules = &rules;
+  task.evaluation = &evaluation;
+  task.buckets = buckets;
+  task.bucket_count = BUCKETS;
+  task.depth = 1 + bytes.next() % MOST_PLIES;
+  task.nodes = 400;
+  task.variations = 1 + bytes.next() % 4;
+  task.seed = u64(bytes.next());
+  task.attention = bytes.next() % 2 ? 1.0 : 0.5;
+  task.noise = bytes.next() % 2 ? 0.0 : 20.0;
+  task.plain = bytes.next() % 4 == 0;
+  task.stop = &stop;
+  task.over = &over;
+  search(task);
+  must(task.answer.visited <= 400 && task.answer.found > 0,
+       "a search keeps its limits and finds something");
+  for (int line = 0; line < task.answer.found; ++line) {
+    Table after = table;
+    for (int each = 0; each < task.answer.best[line].count; ++each) {
+      Action action = action_of(task.answer.best[line].actions[each]);
+      must(is_among(after.found, after.position, action), "a line can be played");
+      advance(after, action, rules, [](const Position&) { return false; });
+    }
+  }
+  ProofTask question{};
+  question.root = &table;
+  question.rules = &rules;
+  question.buckets = buckets;
+  question.bucket_count = BUCKETS;
+  question.turns = 1 + bytes.next() % 3;
+  question.nodes = 400;
+  question.stop = &stop;
+  prove(question);
+  must(question.answer.visited <= 400, "the solver keeps its limit");
+}
+
+void play(Position position, Bytes bytes) {
+  Rules rules = rules_of(bytes.next());
+  if (!is_playable(position)) return;
+  position.hash = hash_of(position);
+  Table table = begin(position, rules);
+  for (int step = 0; step < MOST_FUZZED_STEPS; ++step) {
+    if (bytes.next() % 128 == 0) search_from(table, rules, bytes);
+    Action actions[MOST_ACTIONS];
+    int count = list_actions(table.found, table.position, actions);
+    must(count <= MOST_ACTIONS && count == table.found.count(), "actions are counted");
+    int id = bytes.next() | (bytes.next() & 1) << 8;  // most of these are not legal
+    if (id < ACTION_IDS) {
+      Action named = action_of(id);
+      must(id_of(named) == id, "ids and actions are pairs");
+      bool listed = false;
+      for (int each = 0; each < count; ++each) listed |= id_of(actions[each]) == id;
+      must(listed == is_among(table.found, table.position, named), "legal is listed");
+    }
+    if (count == 0) break;
+    auto never = [](const Position&) { return false; };
+    advance(table, actions[bytes.next() % count], rules, never);
+    must(is_playable(table.position), "play leads to playable positions");
+    must(table.position.hash == hash_of(table.position), "the hash keeps up");
+  }
+}
+
+// A number below `most`; now and then the first that is not.
+u8 small(Bytes& bytes, int most) { return u8(bytes.next() % (most + (bytes.next() % 16 == 0))); }
+
+// The bytes as they are; or changed, since hardly any are a position that can be played, let alone
+// searched.
+Position position_of(Bytes& bytes) {
+  Position position{};
+  std::memcpy(&position, bytes.data, bytes.size < sizeof position ? bytes.size : sizeof position);
+  if (bytes.next() % 2) {
+    for (u8* each : {position.sirens, position.carried, position.scores})
+      for (int player = 0; player < 2; ++player)
+        each[player] = small(bytes, each == position.sirens    ? 40
+                                    : each == position.carried ? 4
+                                                               : 5);
+    position.player = small(bytes, 2);
+    position.owed = small(bytes, 3);
+  }
+  // Random planes of 64 bits hardly ever fit a board of 36 squares and two Sirens.
+  for (u64& plane : position.stacks) plane &= bytes.next() % 8 ? BOARD : ~u64{0};
+  if (bytes.next() % 8 && position.sirens[0] < 64 && position.sirens[1] < 64)
+    for (u64& plane : position.stacks)
+      plane &= ~(bit(position.sirens[0]) | bit(position.sirens[1]));
+  // Few Sailors, and none on an island.
+  if (bytes.next() % 2) {
+    u64 number = u64(bytes.next()) << 8 | u64(bytes.next());
+    u64 few = scatter(number) & scatter(~number) & scatter(number + (u64{1} << 40));
+    for (u64& plane : position.stacks) plane &= few & ~ISLANDS;
+  }
+  return position;
+}
+
+}  // namespace
+}  // namespace canosa
+
+void try_bytes(Bytes bytes) {
+  canosa::Position position = canosa::position_of(bytes);
+  canosa::play(position, bytes);
+}
+
+}  // namespace lungomare

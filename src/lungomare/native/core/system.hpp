@@ -1,0 +1,37 @@
+// What a search needs of the system: memory, the clock, and the caller's wish to stop.
+#pragma once
+
+#include <stdlib.h>
+#include <time.h>
+
+#include <memory>
+#include <type_traits>
+
+#include "core/core.hpp"
+
+namespace lungomare {
+
+struct FreeMemory {
+  void operator()(void* memory) const { free(memory); }
+};
+
+// A value all of whose bytes are 0, for a type that needs no constructor.
+template <class Value>
+std::unique_ptr<Value, FreeMemory> zeroed() {
+  static_assert(std::is_trivially_destructible_v<Value>, "its memory is freed, nothing else");
+  void* memory = calloc(1, sizeof(Value));
+  if (!memory) abort();
+  return std::unique_ptr<Value, FreeMemory>(static_cast<Value*>(memory));
+}
+
+// Whether the flag is set, which another thread may do meanwhile.
+inline bool is_set(const bool* flag) { return __atomic_load_n(flag, __ATOMIC_RELAXED); }
+
+// The time now: on the clock, or what this thread has had of its processor.
+inline u64 nanoseconds(bool by_processor) {
+  timespec now;
+  clock_gettime(by_processor ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC, &now);
+  return u64(now.tv_sec) * 1000000000u + u64(now.tv_nsec);
+}
+
+}  // namespace lungomare
