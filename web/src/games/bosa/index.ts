@@ -8,7 +8,7 @@ export const bosa: GameModule = {
   title: TITLE,
   t,
   Start,
-  table: () => import('./table/Page.svelte'),
+  table: () => import('./table'),
   replay: () => import('./replay/Replay.svelte'),
   rules: () => import('./rules'),
   lesson: { steps: LESSON_STEPS, page: () => import('./lesson/Lesson.svelte') },

@@ -25,7 +25,7 @@ export class BosaLesson {
   totals = $state.raw<Values>({});
 
   #decisions: readonly string[] = [];
-  #line: StudyConnection | undefined;
+  #connection: StudyConnection | undefined;
   #version = 0;
   #studied: Studied | undefined;
   #choice: Choice | null = null;
@@ -63,13 +63,13 @@ export class BosaLesson {
     this.#choice = null;
     this.done = false;
     this.table?.close();
-    this.table = new BosaTable('lesson', [{ seat: 0, token: '' }], this.#makeLine, this.#positions);
+    this.table = new BosaTable('lesson', [{ seat: 0, token: '' }], { connect: this.#connect, positions: this.#positions });
     this.table.open();
   }
 
-  #makeLine = (hands: Handlers) => {
+  #connect = (handlers: Handlers) => {
     const opened = () => void this.#show();
-    return (this.#line = new StudyConnection(hands, opened, (command) => this.#hear(command)));
+    return (this.#connection = new StudyConnection(handlers, opened, (command) => this.#receive(command)));
   };
 
   /** What could be seen along the way, as a table would be sent it. */
@@ -82,7 +82,7 @@ export class BosaLesson {
   /** Show the game as it stands; `decisions` are those that count. */
   async #show(): Promise<void> {
     const studied = await this.#ask(this.#decisions);
-    if (studied) this.#line!.hands.message(stateOf((this.#studied = studied), this.#version, t('name.guest')));
+    if (studied) this.#connection!.handlers.message(stateOf((this.#studied = studied), this.#version, t('name.guest')));
   }
 
   async #ask(decisions: readonly string[]): Promise<Studied | null> {
@@ -116,7 +116,7 @@ export class BosaLesson {
     else this.word = null;
   }
 
-  async #hear(command: Command): Promise<Answer> {
+  async #receive(command: Command): Promise<Answer> {
     if (command.type === 'play') await this.#play(command.actions);
     if (command.type === 'take-back') await this.#takeBack(command.kept);
     return { ok: true };
@@ -162,7 +162,7 @@ export class BosaLesson {
     this.#decisions = studied.moves;
     this.#studied = studied;
     this.#version += 1;
-    this.#line!.hands.message(eventOf(studied, this.#version, t('name.guest'), { type: 'moved', seat, actions }));
+    this.#connection!.handlers.message(eventOf(studied, this.#version, t('name.guest'), { type: 'moved', seat, actions }));
   }
 
   async #answer(): Promise<void> {

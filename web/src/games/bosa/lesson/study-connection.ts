@@ -1,35 +1,33 @@
 /** A connection to no table: what would be said to one is said to a lesson. */
-import { Line, type Answer, type Command, type Handlers } from '../../../api/connection';
+import type { Answer, Command, Handlers, TableConnection } from '../../../api/connection';
 import type { EventMessage, StateMessage, Studied } from '../../../api/schema';
 
-export class StudyConnection extends Line {
+export class StudyConnection implements TableConnection {
   constructor(
-    readonly hands: Handlers,
+    readonly handlers: Handlers,
     private readonly opened: () => void,
-    private readonly hear: (command: Command) => Promise<Answer>,
-  ) {
-    super('', [], hands);
-  }
+    private readonly receive: (command: Command) => Promise<Answer>,
+  ) {}
 
-  override connect(): void {
-    this.hands.status('open');
+  connect(): void {
+    this.handlers.status('open');
     this.opened();
   }
 
-  override hurry(): void {
+  hurry(): void {
     this.opened();
   }
 
-  override send(command: Command): Promise<Answer> {
-    return this.hear(command);
+  send(command: Command): Promise<Answer> {
+    return this.receive(command);
   }
 
-  override close(): void {
-    this.hands.status('closed');
+  close(): void {
+    this.handlers.status('closed');
   }
 }
 
-const chair = (kind: string, player: string | null, name: string | null) => ({ kind, player, name, stand_in: null, left_by: null });
+const occupant = (kind: string, player: string | null, name: string | null) => ({ kind, player, name, stand_in: null, left_by: null });
 
 /** How a table would stand that had been played as a study was. */
 function standing(studied: Studied, version: number, name: string) {
@@ -39,7 +37,7 @@ function standing(studied: Studied, version: number, name: string) {
     changed: 0,
     seat: 0,
     phase: studied.actor === null ? ('over' as const) : ('playing' as const),
-    seats: [chair('person', null, name), chair('computer', 'level-1', null)],
+    seats: [occupant('person', null, name), occupant('computer', 'level-1', null)],
     played: studied.moves.length,
     actor: studied.actor,
     turn: null,

@@ -4,7 +4,7 @@ import { speak } from '../../../i18n';
 import { t } from '../texts';
 import { CARDS, MOMENTS } from '../fixtures/moments';
 import { formatTurn } from './turn-text';
-import { lastOf, takeBack, turnsOf, extendTurns } from './turns';
+import { lastOf, turnsOf, extendTurns } from './turns';
 import type { View } from '../types';
 
 const start = MOMENTS.begin.view as unknown as View;
@@ -43,11 +43,33 @@ describe('turns', () => {
     expect(turn!.change).toEqual({ fish: 2 });
   });
 
-  it('are taken back, and found by seat', () => {
+  it('are found by seat', () => {
     const turns = extendTurns([], ['take 1', 'place a2', 'row'], start, after(start), 0);
     expect(lastOf(turns, 0)?.cell).toBe('a2');
     expect(lastOf(turns, 1)).toBeNull();
-    expect(takeBack(turns, 0)).toEqual([]);
-    expect(turnsOf([start, { ...start, phase: 'place', held: start.market[0]! }], ['take 1'], 0)).toHaveLength(1);
+  });
+});
+
+describe('the turns of a game', () => {
+  const moment = (view: View) => ({ view, sheet: null });
+  const first = ['take 1', 'place a2', 'row'];
+  const second = ['take 2', 'place b1', 'col'];
+  const [one, two] = [after(start), after(after(start))];
+
+  it('are read off the moments known, also where those within a turn are not', () => {
+    const history = [moment(start), undefined, undefined, moment(one), undefined, undefined, moment(two)];
+    const turns = turnsOf(history, [...first, ...second], 6);
+    expect(turns.map(({ seat, from, cell, over }) => [seat, from, cell, over])).toEqual([
+      [0, 0, 'a2', true],
+      [1, 3, 'b1', true],
+    ]);
+    expect(turnsOf(history, [...first, ...second], 3)).toEqual(turns.slice(0, 1));
+  });
+
+  it('begin with the first that is known whole, and after whole turns that are not', () => {
+    const inside = { ...start, phase: 'line' as const };
+    expect(turnsOf([undefined, undefined, moment(inside), moment(one)], first, 3)).toEqual([]);
+    const history = [moment(start), undefined, undefined, undefined, undefined, undefined, moment(two)];
+    expect(turnsOf(history, [...first, ...second], 6)).toEqual([]);
   });
 });

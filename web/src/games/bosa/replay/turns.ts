@@ -31,13 +31,16 @@ const add = (one: Partial<Purse>, other: Partial<Purse>) =>
     FIELDS.map((key) => [key, (one[key] ?? 0) + (other[key] ?? 0)] as const).filter(([, n]) => n !== 0),
   );
 
+/** Whether a decision is the first of a turn. */
+const begins = (decision: string) => decision.startsWith('take ');
+
 /** The turns after `actions` led from one view to another; a turn that runs is carried on. */
 export function extendTurns(turns: readonly Turn[], actions: readonly string[], before: View, after: View, at: number): Turn[] {
   const seat = before.turn;
   if (seat === null || !actions.length) return [...turns];
   const last = turns.at(-1);
-  const begins = actions[0]!.startsWith('take ') || !last || last.over || last.seat !== seat;
-  const turn: Turn = begins
+  const isNew = begins(actions[0]!) || !last || last.over || last.seat !== seat;
+  const turn: Turn = isNew
     ? { seat, season: before.season, from: at, decisions: [], card: null, cell: null, line: null, change: {}, over: false }
     : { ...last };
   turn.decisions = [...turn.decisions, ...actions];
@@ -49,25 +52,23 @@ export function extendTurns(turns: readonly Turn[], actions: readonly string[], 
   const ends = after.season !== before.season || after.phase === 'over';
   turn.change = add(turn.change, difference(after.seats[seat]!, before.seats[seat]!, ends));
   turn.over = after.turn !== seat || after.phase === 'over' || ends || after.phase === 'take';
-  return [...(begins ? turns : turns.slice(0, -1)), turn];
+  return [...(isNew ? turns : turns.slice(0, -1)), turn];
 }
 
-/** The turns of a row of views, with the decisions between them; `from` is the first view's place. */
-export function turnsOf(views: readonly View[], moves: readonly string[], from: number): Turn[] {
-  let turns: Turn[] = [];
-  for (let at = 0; at + 1 < views.length; at += 1) {
-    turns = extendTurns(turns, [moves[from + at]!], views[at]!, views[at + 1]!, from + at);
-  }
-  return turns;
-}
-
-/** The turns up to a moment, as far back as every moment before it is known. */
+/** The turns up to a moment, as far back as what happened between the moments known is one turn's. */
 export function turnsOf(history: History<View, Sheet>, moves: readonly string[], at: number): Turn[] {
-  let from = at;
-  while (from > 0 && history[from - 1]) from -= 1;
-  const known = history.slice(from, at + 1).flatMap((moment) => moment?.view ?? []);
+  let turns: Turn[] = [];
+  let before: { view: View; at: number } | null = null;
+  for (let now = 0; now <= at; now += 1) {
+    const view = history[now]?.view;
+    if (!view) continue;
+    const decisions = before ? moves.slice(before.at, now) : [];
+    const isOneTurn = before && !decisions.slice(1).some(begins);
+    turns = before && isOneTurn ? extendTurns(turns, decisions, before.view, view, before.at) : [];
+    before = { view, at: now };
+  }
   // The first may have lost its beginning.
-  return readTurns(known, moves, from).filter(({ decisions }) => decisions[0]?.startsWith('take '));
+  return turns.filter(({ decisions }) => begins(decisions[0] ?? ''));
 }
 
 /** The latest turn of a seat. */

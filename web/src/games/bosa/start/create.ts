@@ -53,10 +53,10 @@ export async function openBosa(wish: NewBosaTable): Promise<void> {
 /** The same table once more, everyone one seat further; for tables that are all ours. */
 export async function openAgain(table: BosaTable): Promise<void> {
   const { options, clock } = table.now!;
-  const seats = table.seats.map((chair): SeatWish =>
-    chair.kind === 'computer'
-      ? { who: 'computer', level: chair.player ?? 'level-1' }
-      : { who: 'here', name: chair.name ?? ownName() },
+  const seats = table.seats.map(({ kind, player, name }): SeatWish =>
+    kind === 'computer'
+      ? { who: 'computer', level: player ?? 'level-1' }
+      : { who: 'here', name: name ?? ownName() },
   );
   await openBosa({
     seats: [seats.at(-1)!, ...seats.slice(0, -1)],

@@ -26,11 +26,11 @@ beforeEach(() => {
 afterEach(cleanup);
 
 async function sit(moment: Moment) {
-  const { table, lines } = tableAt(moment);
+  const { table, connections } = tableAt(moment);
   render(BosaTable, { table, cards: CARDS, onsit: async () => {} });
   await tick();
   await tick();
-  return { table, line: lines[0]! };
+  return { table, connection: connections[0]! };
 }
 const market = () => within(screen.getByRole('group', { name: 'Market' })).getAllByRole('button');
 const cell = (name: string) => screen.getByRole('gridcell', { name: new RegExp(`^${name}:`) });
@@ -57,7 +57,7 @@ describe('a goal', () => {
 
 describe('a turn by clicks', () => {
   it('says in one line what will happen, and does it in one click', async () => {
-    const { line } = await sit('begin');
+    const { connection } = await sit('begin');
     const { lines } = MOMENTS.begin.effects as unknown as Preview;
     const wanted = lines.find((entry) => !entry.steps.some(({ assumes }) => assumes) && entry.line === 'col')!;
     await fireEvent.click(market()[wanted.slot! - 1]!);
@@ -65,18 +65,18 @@ describe('a turn by clicks', () => {
     await fireEvent.click(button(/column/));
     expect(screen.getByRole('region', { name: 'Your turn' }).textContent).toContain(`on ${wanted.cell}, column`);
     await fireEvent.click(button('Place and do all'));
-    expect(line.sent.at(-1)).toMatchObject({ type: 'play', actions: wanted.decisions });
+    expect(connection.sent.at(-1)).toMatchObject({ type: 'play', actions: wanted.decisions });
   });
 
   it('places first where something is to be chosen', async () => {
-    const { line } = await sit('middle');
+    const { connection } = await sit('middle');
     const { lines } = MOMENTS.middle.effects as unknown as Preview;
     const wanted = lines.find((entry) => entry.steps.some(({ assumes }) => assumes))!;
     await fireEvent.click(button(wanted.line === 'row' ? /row/ : /column/));
     await fireEvent.click(cell(wanted.cell));
     await fireEvent.click(market()[wanted.slot! - 1]!);
     await fireEvent.click(button('Place, then choose'));
-    expect(line.sent.at(-1)).toMatchObject({ actions: wanted.decisions.slice(0, 3) });
+    expect(connection.sent.at(-1)).toMatchObject({ actions: wanted.decisions.slice(0, 3) });
     await fireEvent.keyDown(window, { key: 'Escape' });
   });
 
@@ -113,16 +113,16 @@ describe('a turn by clicks', () => {
 
 describe('within a line', () => {
   it.each(['kinds', 'copy'] as const)('offers each way of %s, skip and take back', async (moment) => {
-    const { line, table } = await sit(moment);
+    const { connection, table } = await sit(moment);
     const { acts } = MOMENTS[moment].effects as unknown as Preview;
     const deeds = acts.filter(({ decision }) => decision !== 'skip');
     expect(screen.getAllByRole('button', { name: /^(With|Copy|Do it)/ }).length).toBe(deeds.length);
     await fireEvent.click(button('Take back'));
-    expect(line.sent.at(-1)).toMatchObject({ type: 'take-back' });
-    table.sending = false;
+    expect(connection.sent.at(-1)).toMatchObject({ type: 'take-back' });
+    table.sending = null;
     await tick();
     await fireEvent.click(button('Skip'));
-    expect(line.sent.at(-1)).toMatchObject({ actions: ['skip'] });
+    expect(connection.sent.at(-1)).toMatchObject({ actions: ['skip'] });
   });
 });
 

@@ -34,56 +34,56 @@ function moved(eye: number | null, from: StateMessage = begin): EventMessage {
 
 describe('a table with one seat of ours', () => {
   it('brings its token, and sees with its eyes', () => {
-    const { table, lines } = tableAt('begin');
-    expect(lines[0]!.brought).toEqual(['zero']);
+    const { table, connections } = tableAt('begin');
+    expect(connections[0]!.tokens).toEqual(['zero']);
     expect(table.myTurn).toBe(true);
     expect(table.covered).toBe(false);
     expect(table.view!.goals).toHaveLength(4);
   });
 
   it('sends a turn as one move and follows what comes back', async () => {
-    const { table, lines } = tableAt('begin');
+    const { table, connections } = tableAt('begin');
     await table.play(['take 1', 'place a2', 'row', 'do']);
-    expect(lines[0]!.sent[0]).toMatchObject({ type: 'play', seat: 0, version: begin.version, actions: ['take 1', 'place a2', 'row', 'do'] });
-    expect(table.sending).toBe(true);
-    lines[0]!.say(moved(0));
-    expect(table.sending).toBe(false);
+    expect(connections[0]!.sent[0]).toMatchObject({ type: 'play', seat: 0, version: begin.version, actions: ['take 1', 'place a2', 'row', 'do'] });
+    expect(table.sending).not.toBeNull();
+    connections[0]!.receive(moved(0));
+    expect(table.sending).toBeNull();
     expect(table.moves.at(-1)).toBe('do');
     expect(table.turns.at(-1)).toMatchObject({ seat: 0, cell: 'a2', line: 'row' });
     expect(table.myTurn).toBe(false);
-    expect(lines).toHaveLength(1);
+    expect(connections).toHaveLength(1);
   });
 
   it('says how long a busy server lets its computer wait, until somebody has moved', () => {
-    const { table, lines } = tableAt('begin');
-    lines[0]!.say({ type: 'queue', seconds: 7 });
+    const { table, connections } = tableAt('begin');
+    connections[0]!.receive({ type: 'queue', seconds: 7 });
     expect(table.queued).toBe(7);
-    lines[0]!.say(moved(0));
+    connections[0]!.receive(moved(0));
     expect(table.queued).toBe(0);
   });
 
   it('keeps a refusal to be shown', async () => {
-    const { table, lines } = tableAt('begin');
+    const { table, connections } = tableAt('begin');
     const refusal = { sentence: 'no', clause: 'B4.2', where: null, code: null };
-    lines[0]!.answer = { ok: false, refusal };
+    connections[0]!.answer = { ok: false, refusal };
     await table.play(['take 1']);
     expect(table.refusal).toEqual(refusal);
-    expect(table.sending).toBe(false);
+    expect(table.sending).toBeNull();
   });
 
   it('takes back within its turn only', () => {
-    expect(tableAt('begin').table.back).toBeNull();
-    const { table, lines } = tableAt('kinds');
-    expect(table.back).not.toBeNull();
+    expect(tableAt('begin').table.undo).toBeNull();
+    const { table, connections } = tableAt('kinds');
+    expect(table.undo).not.toBeNull();
     void table.takeBack();
-    expect(lines[0]!.sent[0]).toMatchObject({ type: 'take-back', kept: table.back });
+    expect(connections[0]!.sent[0]).toMatchObject({ type: 'take-back', kept: table.undo!.kept });
   });
 });
 
 describe('looking back', () => {
   const third = { ...begin, moves: ['take 1', 'place a2', 'row'], version: begin.version } as StateMessage;
   /** The server's answer to what a seat could see, from a moment on. */
-  const told = (since: number, goals: string[]) => {
+  const positions = (since: number, goals: string[]) => {
     const all = [0, 1, 2, 3].map((at) => ({ ...(begin.view as object), season: 1, stack: 20 - at, goals }));
     return { since, views: all.slice(since), sheets: all.slice(since).map(() => begin.sheet ?? { seats: [], could: [] }) };
   };
@@ -94,20 +94,20 @@ describe('looking back', () => {
     asked.length = 0;
     vi.spyOn(rest, 'positions').mockImplementation((_table, since, token) => {
       asked.push({ since, token });
-      return Promise.resolve(told(since, token ? (begin.view as unknown as View).goals : []) as never);
+      return Promise.resolve(positions(since, token ? (begin.view as unknown as View).goals : []) as never);
     });
   });
 
   it('shows what these eyes saw then, asked for with their token, and leaves the game alone', async () => {
-    const { table, lines } = tableAt('begin');
-    lines[0]!.say(third);
+    const { table, connections } = tableAt('begin');
+    connections[0]!.receive(third);
     await settled();
     table.look(1);
-    await vi.waitFor(() => expect(table.past[1]).toBeDefined());
+    await vi.waitFor(() => expect(table.timeline.history[1]).toBeDefined());
     expect(table.live).toBe(false);
     expect(table.shown!.view.stack).toBe(19);
     expect(asked.every(({ token }) => token === 'zero')).toBe(true);
-    expect(lines[0]!.sent).toEqual([]);
+    expect(connections[0]!.sent).toEqual([]);
     expect(table.effects).toEqual(begin.effects);
     table.look(99);
     expect(table.live).toBe(true);
@@ -115,43 +115,43 @@ describe('looking back', () => {
   });
 
   it('stays where it is while the game goes on, and follows again at the end', async () => {
-    const { table, lines } = tableAt('begin');
-    lines[0]!.say(third);
+    const { table, connections } = tableAt('begin');
+    connections[0]!.receive(third);
     await settled();
     table.look(2);
-    lines[0]!.say(moved(0, third));
+    connections[0]!.receive(moved(0, third));
     expect(table.at).toBe(2);
-    expect(table.following).toBe(false);
+    expect(table.timeline.following).toBe(false);
     table.look(table.moves.length);
-    lines[0]!.say({ ...moved(0, third), number: third.version + 2, version: third.version + 2 });
+    connections[0]!.receive({ ...moved(0, third), number: third.version + 2, version: third.version + 2 });
     expect(table.live).toBe(true);
   });
 
   it('keeps nothing of it when somebody else looks at the screen', async () => {
-    const { table, lines } = tableAt('begin', [
+    const { table, connections } = tableAt('begin', [
       { seat: 0, token: 'zero' },
       { seat: 1, token: 'one' },
     ]);
-    lines[0]!.say({ ...third, seat: null, legal: [], effects: null, view: { ...(begin.view as object), goals: [] } } as StateMessage);
+    connections[0]!.receive({ ...third, seat: null, legal: [], effects: null, view: { ...(begin.view as object), goals: [] } } as StateMessage);
     table.uncover();
-    lines[1]!.say(third);
+    connections[1]!.receive(third);
     table.look(1);
-    await vi.waitFor(() => expect(table.past[1]?.view.goals).toHaveLength(4));
-    lines[1]!.say(moved(0, third));
+    await vi.waitFor(() => expect(table.timeline.history[1]?.view.goals).toHaveLength(4));
+    connections[1]!.receive(moved(0, third));
     expect(table.live).toBe(true);
-    const all = JSON.stringify([table.past, table.now, table.turns, table.shown]);
+    const all = JSON.stringify([table.timeline.history, table.now, table.turns, table.shown]);
     for (const goal of (begin.view as unknown as View).goals) expect(all).not.toContain(`"${goal}"`);
   });
 });
 
 describe('a rematch', () => {
   it('keeps the seat and what was added for the next table, whose seal came later', async () => {
-    const { table, lines } = tableAt('over');
+    const { table, connections } = tableAt('over');
     await table.rematch();
-    const [offer] = lines[0]!.sent;
+    const [offer] = connections[0]!.sent;
     expect(offer).toMatchObject({ type: 'offer', kind: 'rematch', contribution: expect.stringMatching(/^[0-9a-f]{32}$/) });
     const { version } = MOMENTS.over;
-    lines[0]!.say({ ...moved(0, MOMENTS.over), number: version + 1, event: { type: 'rematched', table: 'next' } } as EventMessage);
+    connections[0]!.receive({ ...moved(0, MOMENTS.over), number: version + 1, event: { type: 'rematched', table: 'next' } } as EventMessage);
     expect(seatsAt('next')).toEqual([{ seat: 1, token: 'zero' }]);
     expect(sealOf('next')).toEqual({ commit: '', added: { '1': (offer as { contribution: string }).contribution }, before: false });
   });
@@ -165,44 +165,46 @@ describe('a screen that two share', () => {
   const anybody = { ...begin, seat: null, legal: [], effects: null, view: { ...(begin.view as object), goals: [] } } as StateMessage;
 
   function shared() {
-    const { table, lines } = tableAt('begin', two);
-    lines[0]!.say({ ...anybody, version: begin.version });
-    return { table, lines };
+    const { table, connections } = tableAt('begin', two);
+    connections[0]!.receive({ ...anybody, version: begin.version });
+    return { table, connections };
   }
 
   it('opens no seat until somebody says that it is theirs', () => {
-    const { table, lines } = shared();
-    expect(lines.map(({ brought }) => brought)).toEqual([[]]);
+    const { table, connections } = shared();
+    expect(connections.map(({ tokens }) => tokens)).toEqual([[]]);
     expect(table.covered).toBe(true);
     table.uncover();
-    expect(lines.map(({ brought }) => brought)).toEqual([[], ['zero']]);
-    expect(lines[0]!.closed).toBe(true);
+    expect(connections.map(({ tokens }) => tokens)).toEqual([[], ['zero']]);
+    expect(connections[0]!.closed).toBe(true);
   });
 
   it('forgets the goals of whoever has finished, and never has two seats at once', () => {
-    const { table, lines } = shared();
+    const { table, connections } = shared();
     table.uncover();
-    lines[1]!.say(begin);
+    connections[1]!.receive(begin);
     expect(table.view!.goals).toHaveLength(4);
-    lines[1]!.say(moved(0));
-    expect(lines.map(({ brought }) => brought)).toEqual([[], ['zero'], []]);
-    expect(lines[1]!.closed).toBe(true);
+    connections[1]!.receive(moved(0));
+    expect(connections.map(({ tokens }) => tokens)).toEqual([[], ['zero'], []]);
+    expect(connections[1]!.closed).toBe(true);
     expect(table.covered).toBe(true);
     const all = JSON.stringify([table.now, table.turns, table.ended]);
     for (const goal of (begin.view as unknown as View).goals) expect(all).not.toContain(goal);
-    lines[1]!.say(begin);
+    connections[1]!.receive(begin);
     expect(JSON.stringify(table.now)).not.toContain((begin.view as unknown as View).goals[0]!);
     table.uncover();
-    expect(lines.at(-1)!.brought).toEqual(['one']);
+    expect(connections.at(-1)!.tokens).toEqual(['one']);
   });
 
-  it('goes straight to the next seat where there are no goals', () => {
-    const { table, lines } = shared();
-    table.uncover();
-    const options = { ...begin.options, simple: true };
-    lines[1]!.say({ ...begin, options });
-    lines[1]!.say(moved(0));
-    expect(lines.map(({ brought }) => brought)).toEqual([[], ['zero'], ['one']]);
-    expect(table.covered).toBe(false);
+  it('covers nothing where there are no goals: all its seats are open at once', () => {
+    const { table, connections } = tableAt('begin', two);
+    const simple = { ...begin, options: { ...begin.options, simple: true }, version: begin.version + 1 };
+    connections[0]!.receive({ ...anybody, ...simple, seat: null, view: anybody.view });
+    expect(connections.map(({ tokens }) => tokens)).toEqual([[], ['zero', 'one']]);
+    for (const seat of [0, 1]) connections[1]!.receive({ ...simple, seat });
+    expect([table.covered, table.eye, table.myTurn]).toEqual([false, 0, true]);
+    for (const seat of [0, 1]) connections[1]!.receive(moved(seat, simple));
+    expect([table.covered, table.eye, table.myTurn]).toEqual([false, 1, true]);
+    expect(connections).toHaveLength(2);
   });
 });
