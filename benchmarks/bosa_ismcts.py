@@ -63,7 +63,7 @@ def in_cpp(law: Bosa) -> Any:
 
 def _numbers(law: Bosa) -> Iterator[int]:
     """Yield players, goals or none, and the cards, in the order in which C++ reads them."""
-    table = law.table
+    table = law.setting
     yield from (table.players, int(table.simple))
     for card, action in zip(table.deck.buildings, table.actions, strict=True):
         yield from (card.season, COLORS.index(card.color), int(action.per_color))
@@ -88,7 +88,7 @@ def state_of(game: Any, law: Bosa, state: State, moves: Sequence[Any]) -> Any:
     """Return a state in C++: what was dealt in this one, then these moves."""
     deal, there = state.deal, game.new_initial_state()
     cards = (*deal.starts, *sum(deal.goals, ()), *sum(deal.seasons, ()))
-    first = len(law.table.deck.buildings) + len(law.table.deck.goals) + deal.first
+    first = len(law.setting.deck.buildings) + len(law.setting.deck.goals) + deal.first
     for draw in (first, *cards):
         there.apply_action(draw)
     for move in moves:

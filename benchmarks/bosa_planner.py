@@ -64,7 +64,7 @@ def measure(asked: argparse.Namespace) -> list[dict[str, Any]]:
         "ms": asked.ms,
         "simple": asked.simple,
         "seed": asked.seed,
-        "deck": game.table.deck.name,
+        "deck": game.setting.deck.name,
     }
     deals = kept(asked.records, who)
     one, rival = planner_of(PLANNER, seconds, thread_time=True), rival_of(asked.rival, seconds)

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
+from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
 from reprlib import Repr
@@ -32,6 +33,12 @@ CHANCE: Final[Seat] = -1
 
 Json = dict[str, Any]
 """A value that `json.dumps` writes as an object."""
+
+SEED_BYTES: Final = 32
+"""The length of a seed that a game is dealt from."""
+
+MOST_DEALS: Final = 10_000
+"""How often a game is dealt anew to find one that fits a view: about a second."""
 
 EARLY_REASONS: Final = ("resigned", "time", "forfeit", "abandoned", "agreed")
 """How a table, not the rules, may end a game."""
@@ -265,7 +272,7 @@ class Game(ABC, Generic[State, Action]):
         return f"Player {seat + 1}"
 
     def deal_from_seed(self, seed: bytes) -> State:
-        """Return the state in which the first seat acts, dealt from 32 bytes that nobody chose.
+        """Return the state in which the first seat acts, dealt from `SEED_BYTES` that nobody chose.
 
         Chance acts before the first decision alone: what is drawn later is dealt here and kept
         hidden. The same seed gives the same deal, so that anyone can check it.
@@ -325,6 +332,23 @@ class Game(ABC, Generic[State, Action]):
         """
         del seat, rng
         return state
+
+    def state_from_view(
+        self, view: Mapping[str, Any], moves: Sequence[Action], rng: Random
+    ) -> State:
+        """Draw a state that the seat of `view` cannot tell from the true one, or raise `Invalid`.
+
+        `moves` are those since the deal. Whoever plays from afar has these and no state. The plain
+        way deals again until everything fits, which does for a game of few deals.
+        """
+        for _ in range(MOST_DEALS):
+            state = self.deal_from_seed(rng.randbytes(SEED_BYTES))
+            with suppress(Illegal):
+                for move in moves:
+                    state = self.apply(state, move)
+                if self.view(state, view["seat"]) == view:
+                    return state
+        raise Invalid("no deal was found that fits what the seat has seen")
 
     def reveals(self, before: State, after: State) -> bool:
         """Say whether a seat's action, which led from `before` to `after`, showed what was hidden.

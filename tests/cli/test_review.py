@@ -33,7 +33,7 @@ def bosa_record(game: Bosa, decisions: int | None = None) -> Json:
     rng = Random(5)
     moves: list[Any] = []
     setup = deal_from_seed(game.deck, game.seats, seed_from_text("5"), simple=game.simple)
-    start = state = game.deal(setup)
+    start = state = game.start_from(setup)
     while game.outcome(state) is None and len(moves) != decisions:
         moves.append(rng.choice(game.legal(state)))
         state = game.apply(state, moves[-1])

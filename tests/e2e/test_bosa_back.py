@@ -36,7 +36,7 @@ def bosa_record(players: int) -> dict[str, Any]:
         "contributions": [each.hex() for each in added],
     }
     seats = [{"kind": "person", "player": None, "name": name} for name in NAMES[:players]]
-    played = random_record(game, game.deal(setup), Random(players))
+    played = random_record(game, game.start_from(setup), Random(players))
     return {**played, "shuffle": shuffle, "seats": seats}
 
 

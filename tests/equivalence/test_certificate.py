@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from lungomare.games.bosa.score import goals, scoring
-from lungomare.games.bosa.turn import effects, rules
+from lungomare.games.bosa.turn import actions, rules
 from lungomare.games.canosa import Rules
 from lungomare.games.canosa import rules as canosa_rules
 from lungomare.games.canosa import state as table
@@ -98,7 +98,7 @@ def test_a_wrong_law_of_canosa_is_found(
 @pytest.mark.parametrize(
     ("module", "name", "value"),
     [
-        (effects, "TRACK_END", 9),
+        (actions, "TRACK_END", 9),
         (goals, "TRIPLE", 4),
         (goals, "PAIR", 3),
         (scoring, "GOALS_THAT_COUNT", 3),

@@ -21,7 +21,7 @@ def dealt(game: Game[Any, Any], seed: int) -> Any:
     if not isinstance(game, Bosa):
         return game.start()
     cards = seed_from_text(str(seed))
-    return game.deal(deal_from_seed(game.deck, game.seats, cards, simple=game.simple))
+    return game.start_from(deal_from_seed(game.deck, game.seats, cards, simple=game.simple))
 
 
 def hand(

@@ -138,7 +138,7 @@ def test_what_a_seat_of_bosa_is_shown_in_numbers() -> None:
     law, whole = Bosa(3), state.whole()
     seen = make_observation(state.get_game())
     seen.set_from(state, 1)
-    view, numbers = law.view(whole, 1), law.table.numbers
+    view, numbers = law.view(whole, 1), law.setting.numbers
     assert np.flatnonzero(seen.dict["goals"]).tolist() == sorted(
         numbers[goal] - 96 for goal in view["goals"]
     )

@@ -11,7 +11,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from lungomare.game import GameError, Invalid, Json, quote
-from lungomare.games.bosa import Bosa, deck_from_json, imagine
+from lungomare.games.bosa import Bosa, deck_from_json
 from lungomare.games.canosa import Canosa
 from lungomare.games.records import replay
 from lungomare.games.registry import FAMILIES
@@ -154,7 +154,7 @@ class Bosas:
         view: Any = message.get("view")
         try:
             game, seat = self.games[not view["goals"]], view["seat"]
-            state = imagine(game, view, rng)
+            state = game.state_from_view(view, (), rng)
             shown = game.view(state, seat)
             agrees = seat == view["turn"] and shown == {key: view[key] for key in shown}
         except _MALFORMED:

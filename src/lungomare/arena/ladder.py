@@ -106,7 +106,7 @@ def section_of(game: Game[Any, Any]) -> str:
     """Return the name of a game's part of the page: Bosa has one for each kind of table."""
     if not isinstance(game, Bosa):
         return game.name
-    return f"{game.name}-{game.seats}" + "-simple" * game.table.simple
+    return f"{game.name}-{game.seats}" + "-simple" * game.setting.simple
 
 
 def report(command: str, machine: str, climbed: Sequence[Climbed]) -> Json:

@@ -87,7 +87,7 @@ def _deal(game: Bosa, seed: int, number: int) -> Opening:
     """Deal from a typed seed, so that anyone can verify it (B12.7)."""
     text = f"lungomare-match/{seed}/{number}"
     setup = deal_from_seed(game.deck, game.seats, seed_from_text(text), simple=game.simple)
-    return Opening(game.deal(setup), (), {"shuffle": {"text": text}})
+    return Opening(game.start_from(setup), (), {"shuffle": {"text": text}})
 
 
 def _balanced(game: Canosa, seed: int, number: int) -> tuple[Action, ...]:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from lungomare.client.errors import Nonsense, Refused
 from lungomare.game import GameError
-from lungomare.games.bosa import Bosa, imagine
 from lungomare.games.registry import FAMILIES
 from lungomare.match.opening import open_options
 from lungomare.players import Choice, Situation, rest_of_turn
@@ -37,11 +36,12 @@ class Follower:
     def state(self, now: Now, moves: list[str], rng: Random) -> Any:
         """Return a state that the seat cannot tell from the true one.
 
-        Where nothing is hidden it is the true one with its history; in Bosa it is drawn.
+        Where nothing is hidden it is the true one with its history; else it is drawn.
         """
         try:
-            if isinstance(self.game, Bosa):
-                state: Any = imagine(self.game, now["view"] or {}, rng)
+            if self.game.has_secrets:
+                played = [self.game.read(text) for text in moves]
+                state = self.game.state_from_view(now["view"] or {}, played, rng)
             else:
                 state = self._replayed(moves)
             agrees = self.game.view(state, now["seat"]) == now["view"]

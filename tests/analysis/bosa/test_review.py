@@ -209,7 +209,7 @@ def mean_lead(game: Bosa, turn: PlayedTurn, player: PlannerPlayer) -> float:
     """How far ahead its seat comes after a turn in Season 3, over all orders of unknown cards."""
     state, deck = turn.state, pack_deck(game)
     pile, known = state.deal.seasons[2], state.deal.seasons[2][: state.flipped]
-    unknown = [card for card in game.table.stacks[3] if card not in known]
+    unknown = [card for card in game.setting.stacks[3] if card not in known]
     ends = []
     for cards in permutations(unknown, len(pile) - len(known)):
         seasons = (*state.deal.seasons[:2], known + cards)

@@ -31,7 +31,7 @@ NOTHING: Json = {"gain": {"points": 1}}
 def dealt(game: Bosa, seed: str = "test") -> State:
     """Return a game dealt from a typed seed."""
     setup = deal_from_seed(game.deck, game.seats, seed_from_text(seed), simple=game.simple)
-    return game.deal(setup)
+    return game.start_from(setup)
 
 
 def play(game: Bosa, state: State, *texts: str) -> State:

@@ -107,14 +107,14 @@ def test_the_deal_of_a_setup_is_the_one_that_draws_lead_to(
         card for pile in (given["starts"], *given["goals"], *given["seasons"]) for card in pile
     ]
     drawn = play(game, game.start(), f"first {given['first']}", *(f"draw {card}" for card in cards))
-    assert drawn == game.deal(given) == dealt(game)
-    assert hash(drawn) == hash(game.deal(given))
+    assert drawn == game.start_from(given) == dealt(game)
+    assert hash(drawn) == hash(game.start_from(given))
     assert game.header(drawn)["setup"] == given
 
 
 def test_the_simple_setup_may_leave_the_empty_hands_out() -> None:
     game = Bosa(3, simple=True)
-    assert game.deal({**setup(simple=True), "goals": []}) == dealt(game)
+    assert game.start_from({**setup(simple=True), "goals": []}) == dealt(game)
 
 
 def changed(path: tuple[str | int, ...], value: Any) -> Json:
@@ -174,6 +174,6 @@ def test_a_faulty_setup_is_refused_with_card_and_place(
     faulty: object, sentence: str, clause: str
 ) -> None:
     with pytest.raises(Invalid) as refused:
-        Bosa(3).deal(faulty)
+        Bosa(3).start_from(faulty)
     assert sentence in refused.value.sentence
     assert refused.value.clause == clause

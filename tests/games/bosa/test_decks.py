@@ -25,7 +25,7 @@ from lungomare.games.bosa import (
     deck_to_json,
     load_deck,
 )
-from lungomare.games.bosa.deck.lines import find_lines
+from lungomare.games.bosa.deck.line_numbers import find_line_numbers
 
 if TYPE_CHECKING:
     from lungomare.game import Json
@@ -279,7 +279,9 @@ def test_cards_may_stand_as_tables_of_their_own() -> None:
 
 
 def test_lines_survive_strings_that_look_like_cards() -> None:
-    lines = find_lines('note = "[{"\n"season-1" = [ # { not here\n  { a = "}" },\n  { a = 1 } ]\n')
+    lines = find_line_numbers(
+        'note = "[{"\n"season-1" = [ # { not here\n  { a = "}" },\n  { a = 1 } ]\n'
+    )
     assert lines.items["season-1"] == [3, 4]
     assert lines.keys == {"note": 1, "season-1": 2}
 

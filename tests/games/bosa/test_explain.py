@@ -68,7 +68,7 @@ def test_the_steps_of_a_turn_come_in_order() -> None:
     state = dealt(game)
     for text in ("place b1", "row", "do", "skip", "copy a1"):
         assert why(game, state, text) == ("first take a card of the market", "B3.1")
-    card = game.table.ids[state.market[0]]
+    card = game.setting.ids[state.market[0]]
     state = play(game, state, "take 1")
     assert why(game, state, "take 2") == (f"{card} is already taken this turn", "B3.1")
     assert why(game, state, "col") == (f"first place {card}", "B3.2")

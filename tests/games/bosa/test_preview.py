@@ -54,7 +54,7 @@ def test_a_row_in_order_with_what_is_really_paid_and_gained() -> None:
         },
         Purse(9, 1, 1, 1, 5),
     )
-    ids = [game.table.ids[card] for card in state.towns[0][:4]]
+    ids = [game.setting.ids[card] for card in state.towns[0][:4]]
     cells = [{"cell": cell, "card": card} for cell, card in zip(CELLS[:4], ids, strict=True)]
     row = line(game, state, "row")
     assert list(row) == ["slot", "cell", "line", *ENTRY.split()]
@@ -141,7 +141,7 @@ def test_a_copy_does_what_leaves_most() -> None:
         "assumes": True,
     }
     assert column["steps"][0]["cell"] == "c1"
-    assert column["steps"][0]["card"] == game.table.ids[state.towns[0][2]]
+    assert column["steps"][0]["card"] == game.setting.ids[state.towns[0][2]]
 
 
 @pytest.mark.clause("B6")
@@ -197,7 +197,7 @@ def test_every_card_cell_and_line_is_previewed() -> None:
     entry = effects["lines"][6]
     assert entry["decisions"][:3] == ["take 2", "place a2", "row"]
     assert [step["cell"] for step in entry["steps"]] == ["a2"]
-    assert entry["steps"][0]["card"] == game.table.ids[state.market[1]]
+    assert entry["steps"][0]["card"] == game.setting.ids[state.market[1]]
     taken = game.preview(play(game, state, "take 2"))["lines"]
     assert [(each["slot"], each["cell"]) for each in taken[::2]] == [(None, "b1"), (None, "a2")]
     assert taken[2] == entry | {"slot": None, "decisions": entry["decisions"][1:]}
@@ -332,7 +332,7 @@ def check_steps(game: Bosa, state: State, seat: int, entry: Json, placing: int) 
     """Play a line out beside its steps; without a placing the first decision is the person's."""
     texts, chosen = entry["decisions"][placing:], placing == 0
     for step in entry["steps"]:
-        assert step["card"] == game.table.ids[state.towns[seat][CELLS.index(step["cell"])]]
+        assert step["card"] == game.setting.ids[state.towns[seat][CELLS.index(step["cell"])]]
         if not step["can"]:
             assert not (state.phase is Phase.ACT and CELLS[state.at] == step["cell"])
             continue

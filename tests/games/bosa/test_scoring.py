@@ -64,9 +64,9 @@ def test_the_best_two_goals_count_and_all_four_are_shown() -> None:
     ids += ["s1-green-1", "s1-blue-2", "s1-orange-1", "s1-purple-1"]
     ids += ["s2-yellow-1", "s2-green-1", "s2-blue-1", "s2-purple-1"]
     ids += ["s3-yellow-1", "s3-green-1", "s3-blue-1", "s3-yellow-2"]
-    town = tuple(game.table.numbers[name] for name in ids)
+    town = tuple(game.setting.numbers[name] for name in ids)
     hand = tuple(
-        game.table.numbers[name] for name in ("g-rows", "g-three", "g-group-2", "g-columns")
+        game.setting.numbers[name] for name in ("g-rows", "g-three", "g-group-2", "g-columns")
     )
     state = finished(game)
     state = state._replace(

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from games.bosa.scenes import dealt, play
 from lungomare.games.bosa import FAMILY, Bosa, Phase
-from lungomare.games.bosa.score.sheet import tell_sheet
+from lungomare.games.bosa.score.sheet import sheet_to_json
 
 if TYPE_CHECKING:
     from lungomare.games.bosa import State
@@ -33,13 +33,13 @@ def test_a_running_game_shows_ones_own_goals_alone() -> None:
     game = Bosa(3)
     states = [dealt(game)]
     for seat in range(3):
-        told = tell_sheet(game.table, states, seat)
-        own = [game.table.ids[card] for card in states[0].deal.goals[seat]]
+        told = sheet_to_json(game.setting, states, seat)
+        own = [game.setting.ids[card] for card in states[0].deal.goals[seat]]
         assert [goal["id"] for goal in told["seats"][seat]["goals"]] == own
         others = [told["seats"][other]["goals"] for other in range(3) if other != seat]
         assert others == [None, None]
         assert bool(told["could"]) == (seat == states[0].seat)
-    watched = tell_sheet(game.table, states, None)
+    watched = sheet_to_json(game.setting, states, None)
     assert [seat["goals"] for seat in watched["seats"]] == [None, None, None]
     assert [seat["total"] for seat in watched["seats"]] == [3, 3, 3], "one of each resource"
     assert watched["could"] == []
@@ -54,8 +54,8 @@ def test_nothing_hidden_changes_a_byte_of_it(game: Bosa, seed: int, steps: int) 
     for seat in (*range(game.seats), None):
         others = game.resample(states[-1], seat, rng)
         dreamt = [state._replace(deal=others.deal) for state in states]
-        assert json.dumps(tell_sheet(game.table, states, seat)) == json.dumps(
-            tell_sheet(game.table, dreamt, seat)
+        assert json.dumps(sheet_to_json(game.setting, states, seat)) == json.dumps(
+            sheet_to_json(game.setting, dreamt, seat)
         )
 
 
@@ -67,11 +67,11 @@ def test_what_goals_could_score_is_what_they_score_after_the_placing() -> None:
     while states[-1].phase is not Phase.TAKE:
         states.append(game.advance(states[-1], game.legal(states[-1])[0]))
     seat = states[-1].seat
-    could = tell_sheet(game.table, states, seat)["could"]
+    could = sheet_to_json(game.setting, states, seat)["could"]
     assert {entry["slot"] for entry in could} == {1, 2, 3, 4}
     for entry in could:
         after = play(game, states[-1], f"take {entry['slot']}", f"place {entry['cell']}")
-        told = tell_sheet(game.table, [*states, after], seat)
+        told = sheet_to_json(game.setting, [*states, after], seat)
         assert [goal["points"] for goal in told["seats"][seat]["goals"]] == entry["goals"]
 
 
@@ -81,7 +81,7 @@ def test_a_finished_game_shows_everything_and_the_sources_sum_up(game: Bosa) -> 
     states = played(game, Random(3))
     result = game.result(states[-1])
     assert result
-    told = tell_sheet(game.table, states, None)
+    told = sheet_to_json(game.setting, states, None)
     for seat, score in enumerate(told["seats"]):
         scored = sum(season["cards"] + season["patronage"] for season in score["seasons"])
         goals = sum(goal["points"] for goal in score["goals"] if goal["counts"])
@@ -94,6 +94,6 @@ def test_a_season_that_runs_has_no_patronage_yet() -> None:
     game = Bosa(2)
     states = played(game, Random(5))
     cut = next(place for place, state in enumerate(states) if state.season == 2)
-    told = tell_sheet(game.table, states[: cut + 1], None)["seats"][0]
+    told = sheet_to_json(game.setting, states[: cut + 1], None)["seats"][0]
     assert [season["patronage"] is None for season in told["seasons"]] == [False, True]
     assert told["seasons"][1]["cards"] == 0

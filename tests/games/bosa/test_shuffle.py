@@ -105,7 +105,7 @@ def test_the_deal_of_a_seed() -> None:
     }
     simple = deal_from_seed(STANDARD, 3, seed, simple=True)
     assert simple == {**setup, "goals": [[], [], []]}
-    Bosa(3).deal(setup)
+    Bosa(3).start_from(setup)
 
 
 @pytest.mark.clause("B12.7")

@@ -37,13 +37,18 @@ def record() -> Json:
         "secret": SECRET.hex(),
         "contributions": [each.hex() for each in ADDED],
     }
-    return {**game.header(game.deal(setup)), "shuffle": shuffle, "decisions": [], "result": None}
+    return {
+        **game.header(game.start_from(setup)),
+        "shuffle": shuffle,
+        "decisions": [],
+        "result": None,
+    }
 
 
 def typed(text: object, *, simple: bool = False) -> Json:
     setup = deal_from_seed(STANDARD, 2, seed_from_text(str(text)), simple=simple)
     game = Bosa(2, simple=simple)
-    return {**game.header(game.deal(setup)), "shuffle": {"text": text}}
+    return {**game.header(game.start_from(setup)), "shuffle": {"text": text}}
 
 
 def failing(changed: Json) -> list[str]:

@@ -28,7 +28,7 @@ def shown(game: Bosa, state: State, seat: int | None) -> str:
 def test_the_view_of_a_turn() -> None:
     game = Bosa(3)
     state = dealt(game)
-    ids, seat = game.table.ids, state.seat
+    ids, seat = game.setting.ids, state.seat
     seen = game.view(state, seat)
     assert list(seen) == KEYS.split()
     assert seen == {
@@ -101,12 +101,12 @@ def permuted(game: Bosa, state: State, seat: int | None, rng: Random) -> State:
         if season < state.season:
             seasons.append(pile)
             continue
-        rest = [card for card in game.table.stacks[season] if card not in pile[:top]]
+        rest = [card for card in game.setting.stacks[season] if card not in pile[:top]]
         assert not seen & set(rest)
         rng.shuffle(rest)
         seasons.append((*pile[:top], *rest[: len(pile) - top]))
     own = state.deal.goals[seat] if seat is not None else ()
-    others = [goal for goal in game.table.goals if goal not in own]
+    others = [goal for goal in game.setting.goals if goal not in own]
     rng.shuffle(others)
     goals = []
     for other, hand in enumerate(state.deal.goals):
@@ -154,7 +154,7 @@ def test_a_resampled_state_is_a_sound_one(game: Bosa, seed: int, steps: int, wat
     drawn = game.resample(state, watcher % game.seats, Random(seed))
     for season, pile in enumerate(drawn.deal.seasons, 1):
         assert len(pile) == len(set(pile)) == len(state.deal.seasons[season - 1])
-        assert set(pile) <= set(game.table.stacks[season])
+        assert set(pile) <= set(game.setting.stacks[season])
     hands = sum(drawn.deal.goals, ())
     assert len(set(hands)) == len(hands) == sum(map(len, state.deal.goals))
     assert play_randomly(game, drawn, Random(seed)).phase is Phase.OVER

@@ -24,8 +24,8 @@ def check_cards(game: Bosa, state: State) -> None:
             places += pile
         elif season == state.season:
             places += pile[state.flipped :]
-        places += [card for card in game.table.stacks[season] if card not in pile]
-    places += [card for card in game.table.stacks[0] if card not in state.deal.starts]
+        places += [card for card in game.setting.stacks[season] if card not in pile]
+    places += [card for card in game.setting.stacks[0] if card not in state.deal.starts]
     ended = len(state.patronage)
     assert len(places) == len(set(places)) == 96 - 3 * ended
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lungomare.games.bosa import STANDARD, Building, Effect
-from lungomare.games.bosa.deck.wording import sign_effect, tell_effect, tell_goal
+from lungomare.games.bosa.deck.wording import describe_effect, describe_goal, sign_effect
 
 
 def building(effect: Effect) -> Building:
@@ -32,12 +32,12 @@ def building(effect: Effect) -> Building:
     ],
 )
 def test_effects(effect: Effect, told: str, sign: str) -> None:
-    assert tell_effect(building(effect)) == told
+    assert describe_effect(building(effect)) == told
     assert sign_effect(building(effect)) == sign
 
 
 def test_every_goal_is_told_apart() -> None:
-    told = [tell_goal(goal) for goal in STANDARD.goals]
+    told = [describe_goal(goal) for goal in STANDARD.goals]
     assert len(set(told)) == len(told)
     assert "6 points for an orange building whose neighbours all differ" in told
     assert "3 points for a row or column with exactly one red building" in told

@@ -31,7 +31,7 @@ NEVER = "the gold Siren stands on the other's island f6, where these rules never
         ),
         (
             Canosa(layout=WALLS),
-            {"edition": "retail", "rules": {}, "layout": WALLS.as_json()},
+            {"edition": "retail", "rules": {}, "layout": WALLS.to_json()},
         ),
     ],
     ids=["plain", "switches", "layout"],

@@ -24,9 +24,9 @@ def test_a_layout_file_names_the_squares() -> None:
 @pytest.mark.clause("C2.3")
 def test_a_record_holds_a_layout_by_name_or_whole() -> None:
     layout = read_layout(TEXT, "walls")
-    assert layout.as_json() == {"name": "walls", "gold": GOLD, "silver": SILVER}
-    assert layout_from_json(layout.as_json()) == layout
-    assert STANDARD.as_json() == "standard"
+    assert layout.to_json() == {"name": "walls", "gold": GOLD, "silver": SILVER}
+    assert layout_from_json(layout.to_json()) == layout
+    assert STANDARD.to_json() == "standard"
     assert layout_from_json("standard") == STANDARD
     assert layout_from_json({"gold": GOLD, "silver": SILVER}).name == "custom"
 
@@ -34,7 +34,7 @@ def test_a_record_holds_a_layout_by_name_or_whole() -> None:
 @pytest.mark.clause("C2.3")
 def test_other_squares_are_another_layout_whatever_its_name() -> None:
     other = Layout("standard", STANDARD.silver, STANDARD.gold)
-    assert other.as_json() != "standard"
+    assert other.to_json() != "standard"
 
 
 @pytest.mark.clause("C2.3")

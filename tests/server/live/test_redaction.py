@@ -209,7 +209,7 @@ def in_sheets(leak: Callable[..., Any]) -> Plant:
         return orjson.dumps(told)
 
     def plant(monkeypatch: pytest.MonkeyPatch) -> None:
-        wrap("lungomare.games.bosa.bosa.tell_sheet", leak)(monkeypatch)
+        wrap("lungomare.games.bosa.bosa.sheet_to_json", leak)(monkeypatch)
         wrap("lungomare.match.json_text._sheet", from_law)(monkeypatch)
 
     return plant

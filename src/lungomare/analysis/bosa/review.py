@@ -70,7 +70,7 @@ def _told_turn(game: Bosa, state: State, ids: Sequence[int]) -> Json:
     decisions = [game.decode(number) for number in ids]
     slot = next(each.value for each in decisions if each.verb is Verb.TAKE)
     texts = [game.write(each) for each in decisions]
-    return {"card": game.table.ids[state.market[slot]], "decisions": texts}
+    return {"card": game.setting.ids[state.market[slot]], "decisions": texts}
 
 
 def sum_up(game: Bosa, turns: Sequence[Json]) -> list[Json]:

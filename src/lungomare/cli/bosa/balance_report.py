@@ -9,7 +9,7 @@ from lungomare.arena.studies.bosa.limits import verdicts
 from lungomare.arena.studies.bosa.study import BOX_COINS, SOURCES, Mean, pooled
 from lungomare.cli.canosa.balance_report import markdown, plain, refilled
 from lungomare.game import Invalid
-from lungomare.games.bosa.deck.wording import tell_effect
+from lungomare.games.bosa.deck.wording import describe_effect
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -223,7 +223,7 @@ def buildings(found: Sequence[Study]) -> Iterable[Building]:
 
 def action_name(card: Building) -> str:
     """Return the action whatever the kind and the colour: `spend 1 coin for 2 of a kind`."""
-    text = tell_effect(card).replace(f"{card.color} building", "building of its colour")
+    text = describe_effect(card).replace(f"{card.color} building", "building of its colour")
     return re.sub(r"\b(fish|textiles?|pottery)\b", "of a kind", text)
 
 

@@ -11,8 +11,8 @@ from rich.table import Table
 from rich.text import Text
 
 from lungomare.games.bosa import CELLS, Bosa, Phase, State
-from lungomare.games.bosa.deck.wording import sign_effect, tell_amounts, tell_effect, tell_goal
-from lungomare.games.bosa.turn.effects import can_pay
+from lungomare.games.bosa.deck.wording import sign_effect, describe_amounts, describe_effect, describe_goal
+from lungomare.games.bosa.turn.actions import can_pay
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -96,7 +96,7 @@ def _market(game: Bosa, state: State) -> Table:
             colour = Text(f" {building.color:<6} ", style=COLOURS[building.color])
             now = Text(tell_now(game, state, building), style="dim")
             name = Text(building.name)
-            market.add_row(f"take {slot}", colour, name, tell_effect(building), now)
+            market.add_row(f"take {slot}", colour, name, describe_effect(building), now)
     return market
 
 
@@ -111,18 +111,18 @@ def tell_now(game: Bosa, state: State, building: Building) -> str:
         return f"now: you {'can' if _can_do(game, state, building) else 'cannot'} pay"
     if effect.per_color:
         times = len(same) + 1
-        return f"now: {tell_amounts(tuple((key, times * number) for key, number in effect.gain))}"
+        return f"now: {describe_amounts(tuple((key, times * number) for key, number in effect.gain))}"
     return ""
 
 
 def _can_do(game: Bosa, state: State, building: Building) -> bool:
     """Say whether the player to act could pay for the action now; a copy has none of its own."""
-    action = game.table.actions[game.table.numbers[building.id]]
+    action = game.setting.actions[game.setting.numbers[building.id]]
     return any(can_pay(state.purses[state.seat], choice) for choice in action.choices)
 
 
 def _card_line(building: Building) -> str:
-    return f"{building.name} ({building.color}): {tell_effect(building)}"
+    return f"{building.name} ({building.color}): {describe_effect(building)}"
 
 
 def _with_title(game: Bosa, state: State, seat: Seat) -> RenderableType:
@@ -162,7 +162,7 @@ def _purse(state: State, seat: Seat) -> Text:
 def _goals(game: Bosa, state: State, seat: Seat) -> list[Text]:
     goals = {goal.id: goal for goal in game.deck.goals}
     return [
-        Text(f"Goal: {tell_goal(goals[score.id])} (now {score.points})", style="italic")
+        Text(f"Goal: {describe_goal(goals[score.id])} (now {score.points})", style="italic")
         for score in game.score_sheet(state)[seat].goals
     ]
 
@@ -191,7 +191,7 @@ def _goal_lines(game: Bosa, state: State) -> list[Text]:
     return [
         Text(
             f"{player_name(seat)}, {'counted' if goal.counts else 'not counted'}:"
-            f" {goal.points} ({tell_goal(goals[goal.id])})",
+            f" {goal.points} ({describe_goal(goals[goal.id])})",
             style="" if goal.counts else "dim",
         )
         for seat, score in enumerate(game.score_sheet(state))

@@ -15,12 +15,11 @@ from lungomare.games.bosa.deck.decks import (
     shipped_deck,
 )
 from lungomare.games.bosa.family import FAMILY, BosaFamily, game_of
-from lungomare.games.bosa.imagine import imagine
 from lungomare.games.bosa.score.scoring import GoalScore, SeatScore
 from lungomare.games.bosa.state import Deal, Phase, State
 from lungomare.games.bosa.townscape import CELLS
+from lungomare.games.bosa.turn.actions import Purse
 from lungomare.games.bosa.turn.decisions import DECISIONS, Decision, Verb
-from lungomare.games.bosa.turn.effects import Purse
 from lungomare.games.shuffle import commit, seed_from_secret, seed_from_text, shuffled, words
 
 __all__ = [
@@ -54,7 +53,6 @@ __all__ = [
     "deck_to_json",
     "effect_to_json",
     "game_of",
-    "imagine",
     "load_deck",
     "seed_from_secret",
     "seed_from_text",

@@ -10,8 +10,9 @@ from lungomare.games.bosa.deal import dealing
 from lungomare.games.bosa.deal.from_seed import deal_from_seed
 from lungomare.games.bosa.deck.decks import SHIPPED, STANDARD, deck_to_json, shipped_deck
 from lungomare.games.bosa.score import scoring
-from lungomare.games.bosa.score.sheet import tell_sheet
-from lungomare.games.bosa.state import Phase, State, make_table, undealt
+from lungomare.games.bosa.score.sheet import sheet_to_json
+from lungomare.games.bosa.state import Phase, State, make_setting, undealt
+from lungomare.games.bosa.state_from_view import state_from_view
 from lungomare.games.bosa.turn import explain, preview, rules
 from lungomare.games.bosa.turn.decisions import (
     DECISIONS,
@@ -37,34 +38,34 @@ class Bosa(Game[State, Decision]):
     moves_key: ClassVar[str] = "decisions"
 
     def __init__(self, players: int, deck: Deck = STANDARD, *, simple: bool = False) -> None:
-        self.table = make_table(players, deck, simple=simple)
+        self.setting = make_setting(players, deck, simple=simple)
         self.seats = players
         self.action_ids = len(DECISIONS)
 
     @property
     def deck(self) -> Deck:
         """The deck that is played with."""
-        return self.table.deck
+        return self.setting.deck
 
     @property
     def simple(self) -> bool:
         """Whether there are no goals."""
-        return self.table.simple
+        return self.setting.simple
 
     def start(self) -> State:
-        """Return the table before the deal: chance is the first to act."""
-        return undealt(self.table)
+        """Return the state before the deal: chance is the first to act."""
+        return undealt(self.setting)
 
-    def deal(self, setup: object) -> State:
+    def start_from(self, setup: object) -> State:
         """Return the state that opens after this `setup`, as records write it, or raise `Invalid`.
 
         It equals the state that chance's draws of the same cards lead to.
         """
-        return dealing.opened(self.table, dealing.read_setup(self.table, setup))
+        return dealing.opened(self.setting, dealing.read_setup(self.setting, setup))
 
     def deal_from_seed(self, seed: bytes) -> State:
         """Return the state that opens after the seed's deal (B12.6)."""
-        return self.deal(deal_from_seed(self.deck, self.seats, seed, simple=self.simple))
+        return self.start_from(deal_from_seed(self.deck, self.seats, seed, simple=self.simple))
 
     def actor(self, state: State) -> Seat | None:
         """Return whose turn it is; chance deals."""
@@ -72,19 +73,19 @@ class Bosa(Game[State, Decision]):
 
     def legal(self, state: State) -> Sequence[Decision]:
         """Return what may be decided, by rising id."""
-        return rules.legal(self.table, state)
+        return rules.legal(self.setting, state)
 
     def advance(self, state: State, action: Decision) -> State:
         """Return the state after a legal decision."""
-        return rules.advance(self.table, state, action)
+        return rules.advance(self.setting, state, action)
 
     def explain(self, state: State, action: Decision) -> Illegal | None:
         """Return None for a legal decision, else the clause it breaks, with cells and cards."""
-        return explain.explain(self.table, state, action)
+        return explain.explain(self.setting, state, action)
 
     def preview(self, state: State) -> Mapping[str, Any]:
         """Return what every card, cell and line would give, or every decision of the line."""
-        return preview.preview(self.table, state) or {}
+        return preview.preview(self.setting, state) or {}
 
     def outcome(self, state: State) -> Outcome | None:
         """Return who won and by what, or None while the game goes on (B8.3)."""
@@ -94,13 +95,13 @@ class Bosa(Game[State, Decision]):
 
     def score_sheet(self, state: State) -> tuple[SeatScore, ...]:
         """Return each seat's points by source; before the end, as if the game ended now."""
-        return scoring.score_sheet(self.table, state)
+        return scoring.score_sheet(self.setting, state)
 
     def sheet(
         self, states: Sequence[State], seat: Seat | None, *, everyone: bool = False
     ) -> BosaSheet:
         """Return the score sheet after `states` as `seat` may read it; with `everyone`, whole."""
-        return tell_sheet(self.table, states, seat, everyone=everyone)
+        return sheet_to_json(self.setting, states, seat, everyone=everyone)
 
     def is_milestone(self, before: State, after: State) -> bool:
         """Say whether a Season has begun: the sheet counts each Season's points from there."""
@@ -108,11 +109,18 @@ class Bosa(Game[State, Decision]):
 
     def view(self, state: State, seat: Seat | None) -> BosaView:
         """Return all that `seat` may know of `state` (B11)."""
-        return view.view(self.table, state, seat)
+        return view.view(self.setting, state, seat)
 
     def resample(self, state: State, seat: Seat | None, rng: Random) -> State:
         """Draw a state that `seat` cannot tell from `state` (B11.2)."""
-        return view.resample(self.table, state, seat, rng)
+        return view.resample(self.setting, state, seat, rng)
+
+    def state_from_view(
+        self, view: Mapping[str, Any], moves: Sequence[Decision], rng: Random
+    ) -> State:
+        """Draw a state around what the view shows (B11.2); it needs no moves."""
+        del moves
+        return state_from_view(self.setting, view, rng)
 
     def reveals(self, before: State, after: State) -> bool:
         """Say whether a card was turned up, or the game's end laid everyone's goals open (B3.4)."""
@@ -133,22 +141,22 @@ class Bosa(Game[State, Decision]):
 
     def write(self, action: Decision) -> str:
         """Return the decision in notation: `take 2`, `place b3`, `do f`."""
-        return write_decision(action, self.table.ids)
+        return write_decision(action, self.setting.ids)
 
     def read(self, text: str) -> Decision:
         """Return the decision that `text` writes, or raise `Unreadable`."""
-        return read_decision(text, self.table.numbers)
+        return read_decision(text, self.setting.numbers)
 
     def header(self, start: State) -> Json:
         """Return the keys that open a record; a deck that is not shipped stands there whole."""
-        deck = self.table.deck
+        deck = self.setting.deck
         shipped = deck.name in SHIPPED and deck == shipped_deck(deck.name)
         return {
             "game": self.name,
             "players": self.seats,
             "deck": deck.name if shipped else deck_to_json(deck),
-            "simple": self.table.simple,
-            "setup": dealing.write_setup(self.table, start.deal),
+            "simple": self.setting.simple,
+            "setup": dealing.write_setup(self.setting, start.deal),
         }
 
     def result(self, state: State) -> Json | None:

@@ -52,7 +52,7 @@ class BosaFamily(Family):
     def open_record(self, record: Json) -> tuple[Bosa, State]:
         """Return the game and the dealt state that a record begins from."""
         game = self.open_undealt(record)
-        return game, game.deal(record.get("setup"))
+        return game, game.start_from(record.get("setup"))
 
     def open_undealt(self, options: Json) -> Bosa:
         """Return the game of a record's header, whatever it says of the deal."""

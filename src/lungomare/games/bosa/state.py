@@ -1,4 +1,4 @@
-"""The state: a whole table at one moment, secrets included; and what is fixed at a table."""
+"""The state: everything at one moment, secrets included; and the setting, fixed for a game."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from lungomare.game import CHANCE, Invalid
 from lungomare.games.bosa.deck.cards import SEASONS, START
 from lungomare.games.bosa.townscape import EMPTY, SIDE, Town
+from lungomare.games.bosa.turn.actions import Action, Purse, action_of
 from lungomare.games.bosa.turn.decisions import MOST_PLAYERS, SLOTS
-from lungomare.games.bosa.turn.effects import Action, Purse, action_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -75,8 +75,8 @@ class State(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
-    """What is fixed at a table: players, goals or none, and the deck, worked out for speed."""
+class Setting:
+    """What is fixed for a game: players, goals or none, and the deck, worked out for speed."""
 
     players: int
     simple: bool
@@ -102,12 +102,12 @@ class Table:
         return 0 if self.simple else GOALS_A_SEAT
 
 
-def make_table(players: int, deck: Deck, *, simple: bool) -> Table:
-    """Return the table for so many players (B1.1) and this deck."""
+def make_setting(players: int, deck: Deck, *, simple: bool) -> Setting:
+    """Return the setting for so many players (B1.1) and this deck."""
     if not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
         raise Invalid(f"Bosa is for 2 to 5 players, not for {players}", "B1.1")
     ids = (*(card.id for card in deck.buildings), *(goal.id for goal in deck.goals))
-    return Table(
+    return Setting(
         players=players,
         simple=simple,
         deck=deck,
@@ -123,9 +123,9 @@ def make_table(players: int, deck: Deck, *, simple: bool) -> Table:
     )
 
 
-def undealt(table: Table) -> State:
-    """Return the table before the first card is dealt."""
-    nothing = Deal(CHANCE, (), ((),) * table.players, ((),) * len(SEASONS))
+def undealt(setting: Setting) -> State:
+    """Return the state before the first card is dealt."""
+    nothing = Deal(CHANCE, (), ((),) * setting.players, ((),) * len(SEASONS))
     return State(
         deal=nothing,
         phase=Phase.DEAL,
@@ -136,8 +136,8 @@ def undealt(table: Table) -> State:
         flipped=0,
         market=(EMPTY,) * SLOTS,
         held=EMPTY,
-        towns=((EMPTY,) * SIDE * SIDE,) * table.players,
-        purses=(Purse(),) * table.players,
+        towns=((EMPTY,) * SIDE * SIDE,) * setting.players,
+        purses=(Purse(),) * setting.players,
         patronage=(),
         placed=EMPTY,
         at=EMPTY,

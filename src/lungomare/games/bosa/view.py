@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from lungomare.game import CHANCE
 from lungomare.games.bosa.deck.cards import SEASONS
-from lungomare.games.bosa.state import Phase, State, Table
+from lungomare.games.bosa.state import Phase, Setting, State
 from lungomare.games.bosa.townscape import CELLS, EMPTY
-from lungomare.games.bosa.turn.effects import purse_to_json
+from lungomare.games.bosa.turn.actions import purse_to_json
 
 if TYPE_CHECKING:
     from random import Random
@@ -19,44 +19,46 @@ if TYPE_CHECKING:
     from lungomare.games.bosa.models import BosaSeat, BosaView
 
 
-def view(table: Table, state: State, seat: int | None) -> BosaView:
+def view(setting: Setting, state: State, seat: int | None) -> BosaView:
     """Return all that `seat` may know; None is a spectator, who knows what is public (B11.1)."""
     season = state.deal.seasons[state.season - 1]
     return {
-        "players": table.players,
+        "players": setting.players,
         "seat": seat,
         "season": state.season,
         "first": None if state.first == CHANCE else state.first,
         "turn": None if state.seat == CHANCE else state.seat,
         "phase": state.phase.value,
-        "market": [_card(table, card) for card in state.market],
+        "market": [_card(setting, card) for card in state.market],
         "stack": len(season) - state.flipped,
-        "held": _card(table, state.held),
+        "held": _card(setting, state.held),
         "placed": _cell(state.placed),
         "at": _cell(state.at),
         "copier": _cell(state.copier),
         "queue": [CELLS[cell] for cell in state.queue],
-        "seats": [_seat(table, state, other) for other in range(table.players)],
-        "goals": [] if seat is None else [table.ids[card] for card in state.deal.goals[seat]],
+        "seats": [_seat(setting, state, other) for other in range(setting.players)],
+        "goals": [] if seat is None else [setting.ids[card] for card in state.deal.goals[seat]],
     }
 
 
-def _seat(table: Table, state: State, seat: int) -> BosaSeat:
+def _seat(setting: Setting, state: State, seat: int) -> BosaSeat:
     town = {
-        CELLS[cell]: table.ids[card] for cell, card in enumerate(state.towns[seat]) if card != EMPTY
+        CELLS[cell]: setting.ids[card]
+        for cell, card in enumerate(state.towns[seat])
+        if card != EMPTY
     }
     return {"town": town, **purse_to_json(state.purses[seat])}
 
 
-def _card(table: Table, card: int) -> str | None:
-    return None if card == EMPTY else table.ids[card]
+def _card(setting: Setting, card: int) -> str | None:
+    return None if card == EMPTY else setting.ids[card]
 
 
 def _cell(cell: int) -> str | None:
     return None if cell == EMPTY else CELLS[cell]
 
 
-def resample(table: Table, state: State, seat: int | None, rng: Random) -> State:
+def resample(setting: Setting, state: State, seat: int | None, rng: Random) -> State:
     """Draw a state that `seat` cannot tell from this one, uniformly over what it may not know.
 
     That is the order of the stacks, which cards were removed, and the others' goals (B11.2).
@@ -65,10 +67,10 @@ def resample(table: Table, state: State, seat: int | None, rng: Random) -> State
     if state.phase is Phase.OVER:
         return state
     seasons = tuple(
-        _restacked(table.stacks[season], pile, known, rng)
+        _restacked(setting.stacks[season], pile, known, rng)
         for season, pile, known in zip(SEASONS, state.deal.seasons, turned_up(state), strict=True)
     )
-    goals = _redealt(table, state.deal.goals, seat, rng)
+    goals = _redealt(setting, state.deal.goals, seat, rng)
     return state._replace(deal=state.deal._replace(seasons=seasons, goals=goals))
 
 
@@ -88,10 +90,10 @@ def _restacked(
 
 
 def _redealt(
-    table: Table, goals: tuple[tuple[int, ...], ...], seat: int | None, rng: Random
+    setting: Setting, goals: tuple[tuple[int, ...], ...], seat: int | None, rng: Random
 ) -> tuple[tuple[int, ...], ...]:
     own = () if seat is None else goals[seat]
-    unknown = [card for card in table.goals if card not in own]
+    unknown = [card for card in setting.goals if card not in own]
     rng.shuffle(unknown)
     drawn = iter(unknown)
     return tuple(

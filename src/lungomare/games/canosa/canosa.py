@@ -26,7 +26,7 @@ from lungomare.games.canosa.explain import explain_action
 from lungomare.games.canosa.layouts import STANDARD, Layout
 from lungomare.games.canosa.notation import read_action, write_action, write_position
 from lungomare.games.canosa.position import starting_position
-from lungomare.games.canosa.preview import effects_of
+from lungomare.games.canosa.preview import preview
 from lungomare.games.canosa.rules import legal_actions
 from lungomare.games.canosa.state import State, advance, begin
 
@@ -97,7 +97,7 @@ class Canosa(Game[State, Action]):
 
     def preview(self, state: State) -> CanosaEffects:
         """Return what each legal action would do, by its text."""
-        return effects_of(state, self.rules)
+        return preview(state, self.rules)
 
     def view(self, state: State, seat: Seat | None) -> CanosaView:
         """Return everything: nothing is hidden in Canosa."""
@@ -135,7 +135,7 @@ class Canosa(Game[State, Action]):
             "game": self.name,
             "edition": self.edition,
             "rules": switches_beyond(self.edition, self.rules),
-            "layout": self.layout.as_json(),
+            "layout": self.layout.to_json(),
         }
         if start != self.start():
             header["start"] = write_position(start.position)

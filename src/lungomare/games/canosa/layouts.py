@@ -25,7 +25,7 @@ class Layout:
     gold: tuple[Square, ...]
     silver: tuple[Square, ...]
 
-    def as_json(self) -> str | Json:
+    def to_json(self) -> str | Json:
         """Return what a record holds: the name of a shipped layout, else all of it."""
         if self == STANDARD:
             return self.name

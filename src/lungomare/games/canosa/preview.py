@@ -1,4 +1,4 @@
-"""What each legal action would do, told as data, so that a page needs to know no rules.
+"""What each legal action would do, as data, so that a page needs to know no rules.
 
 Everything is read off the state before and the state after, which the rules make.
 """
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from lungomare.games.canosa.position import Position
 
 
-def effects_of(state: State, rules: Rules) -> CanosaEffects:
+def preview(state: State, rules: Rules) -> CanosaEffects:
     """Return for every legal action, by its text, what it would do; nothing after the end.
 
     `kind`  "siren" (C4), "attack" (C5), "sailor" (C6), "transfer" (C7) or "withdraw" (C8)

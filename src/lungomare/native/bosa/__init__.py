@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     from lungomare.game import Seat
     from lungomare.games.bosa import Goal
-    from lungomare.games.bosa.turn.effects import Action
+    from lungomare.games.bosa.turn.actions import Action
 
 PHASES: Final = tuple(Phase)
 _NUMBERS: Final = {phase: number for number, phase in enumerate(PHASES)}
@@ -55,7 +55,7 @@ class _Packed:
     def __init__(self, game: Bosa) -> None:
         self.deck = _work_out(game)
         self.texts = tuple(map(game.write, DECISIONS))
-        self._ids = game.table.ids
+        self._ids = game.setting.ids
 
     @cached_property
     def writer(self) -> BosaWriter:
@@ -83,7 +83,7 @@ def _packed(game: Bosa) -> _Packed:
 
 
 def _work_out(game: Bosa) -> BosaDeck:
-    table = game.table
+    table = game.setting
     return BosaDeck(
         players=table.players,
         simple=table.simple,
@@ -124,7 +124,7 @@ def unpack_outcome(outcome: tuple[str, tuple[int, ...]] | None) -> Outcome | Non
 
 def score_sheet(game: Bosa, state: BosaState) -> tuple[SeatScore, ...]:
     """Return every seat's points by source, as the law has them."""
-    ids = game.table.ids
+    ids = game.setting.ids
     return tuple(
         SeatScore(
             patronage=patronage,

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from lungomare.games.bosa import Bosa, State
     from lungomare.games.bosa.score.goals import Colors
     from lungomare.games.bosa.townscape import Town
-    from lungomare.games.bosa.turn.effects import Action, Change, Purse
+    from lungomare.games.bosa.turn.actions import Action, Change, Purse
 
 CELLS: Final = SIDE * SIDE
 
@@ -73,7 +73,7 @@ class BosaMeasure:
 
     def _goals(self, state: State, town: Town) -> float:
         """Return the best two of the seat's goals, on average over the completions (B8.2)."""
-        table = self.game.table
+        table = self.game.setting
         hand = [table.deck.goals[card - table.goals[0]] for card in state.deal.goals[self.seat]]
         total = 0
         for fill in self.fills if EMPTY in town else self.fills[:1]:
@@ -97,7 +97,7 @@ class BosaMeasure:
 
     def _engine(self, town: Town) -> float:
         """Return what the buildings would give if half of the lines yet to grow were chosen."""
-        table = self.game.table
+        table = self.game.setting
         total = 0.0
         for cell, card in enumerate(town):
             if card != EMPTY:

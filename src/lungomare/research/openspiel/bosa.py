@@ -106,7 +106,7 @@ class BosaGame(pyspiel.Game):
 
     def max_chance_nodes_in_history(self) -> int:
         """Return how many draws the deal is."""
-        table = self.table.law.table
+        table = self.table.law.setting
         cards = 1 + table.goals_a_seat
         return 1 + table.players * cards + len(SEASONS) * table.season_size
 

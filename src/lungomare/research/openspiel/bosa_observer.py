@@ -88,7 +88,7 @@ class BosaObserver(Pieces):
             self._set_past(whole, state.moment.decisions)
 
     def _number(self, card: str) -> int:
-        return self._law.table.numbers[card]
+        return self._law.setting.numbers[card]
 
     def _away(self, view: Json, seat: int) -> int:
         """Return how many seats clockwise from the observer `seat` is."""
@@ -99,7 +99,7 @@ class BosaObserver(Pieces):
         pieces = self.dict
         pieces["phase"][PHASES.index(view["phase"])] = 1
         pieces["season"][view["season"] - 1] = 1
-        pieces["stack"][0] = view["stack"] / self._law.table.season_size
+        pieces["stack"][0] = view["stack"] / self._law.setting.season_size
         for name in ("first", "turn"):
             if view[name] is not None:
                 pieces[name][self._away(view, view[name])] = 1
@@ -128,7 +128,7 @@ class BosaObserver(Pieces):
         """Write when each card was turned up and what was decided, as parts of all that may be."""
         for pile in turned_up(whole):
             for place, card in enumerate(pile, 1):
-                self.dict["turned up"][card] = place / self._law.table.season_size
+                self.dict["turned up"][card] = place / self._law.setting.season_size
         made = np.frombuffer(decisions, np.uint8)
         self.dict["decisions"][: len(made)] = (made + 1) / FIRST_DRAW
 
@@ -144,7 +144,7 @@ class BosaObserver(Pieces):
         if self._public and self._recall:
             law = self._law
             told["turned up"] = [
-                [law.table.ids[card] for card in pile] for pile in turned_up(whole)
+                [law.setting.ids[card] for card in pile] for pile in turned_up(whole)
             ]
             told["decisions"] = [law.write(law.decode(number)) for number in state.moment.decisions]
         return json.dumps(told)

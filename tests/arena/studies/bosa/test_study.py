@@ -50,7 +50,7 @@ class Seen(Counter[tuple[object, ...]]):
         self.game, self.state, self.most_coins = game, state, 0
 
     def play(self, decision: int) -> None:
-        before, table = self.state, self.game.table
+        before, table = self.state, self.game.setting
         action = DECISIONS[decision]
         self.state = self.game.advance(before, action)
         text, seat = self.game.write(action), before.seat
@@ -103,7 +103,7 @@ def test_the_counts_are_those_of_the_law() -> None:
     assert most == Counter(each.most_coins for each in seen)
     for number, color in enumerate(COLORS):
         built = sum(
-            game.table.colors[card] == color for s in seen for t in s.state.towns for card in t
+            game.setting.colors[card] == color for s in seen for t in s.state.towns for card in t
         )
         assert study.sums["colors"][number][0][1] == built
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from lungomare.game import Invalid, quote
 from lungomare.games.bosa.deck.cards import SEASONS, START
-from lungomare.games.bosa.state import Deal, Phase, State, Table, undealt
+from lungomare.games.bosa.state import Deal, Phase, Setting, State, undealt
 from lungomare.games.bosa.townscape import with_building
 from lungomare.games.bosa.turn.decisions import DRAWS, FIRSTS, SLOTS, Decision, Verb
 
@@ -29,48 +29,48 @@ class Pile(NamedTuple):
     dealt: tuple[int, ...]
 
 
-def next_pile(table: Table, deal: Deal) -> Pile:
+def next_pile(setting: Setting, deal: Deal) -> Pile:
     """Return the pile of the next draw in a deal that is not finished (B2.1, B2.3)."""
-    if len(deal.starts) < table.players:
-        return Pile("the Start cards", "B2.3", table.stacks[START], deal.starts)
-    if len(deal.goals[-1]) < table.goals_a_seat:
-        return Pile("the goals", "B2.3", table.goals, sum(deal.goals, ()))
+    if len(deal.starts) < setting.players:
+        return Pile("the Start cards", "B2.3", setting.stacks[START], deal.starts)
+    if len(deal.goals[-1]) < setting.goals_a_seat:
+        return Pile("the goals", "B2.3", setting.goals, sum(deal.goals, ()))
     season, dealt = next(
         (season, dealt)
         for season, dealt in zip(SEASONS, deal.seasons, strict=True)
-        if len(dealt) < table.season_size
+        if len(dealt) < setting.season_size
     )
-    return Pile(f"Season {season}", "B2.1", table.stacks[season], dealt)
+    return Pile(f"Season {season}", "B2.1", setting.stacks[season], dealt)
 
 
-def legal_draws(table: Table, state: State) -> Sequence[Decision]:
+def legal_draws(setting: Setting, state: State) -> Sequence[Decision]:
     """Return what chance may draw next (B2.1, B2.3, B2.4)."""
     if state.deal.first < 0:
-        return FIRSTS[: table.players]
-    pile = next_pile(table, state.deal)
+        return FIRSTS[: setting.players]
+    pile = next_pile(setting, state.deal)
     dealt = set(pile.dealt)
     return [DRAWS[card] for card in pile.cards if card not in dealt]
 
 
-def draw(table: Table, state: State, decision: Decision) -> State:
+def draw(setting: Setting, state: State, decision: Decision) -> State:
     """Return the state after chance's draw; the last draw opens the game."""
     if decision.verb is Verb.FIRST:
         first = decision.value
         return state._replace(deal=state.deal._replace(first=first), first=first)
-    deal = _with_card(table, state.deal, decision.value)
-    if len(deal.seasons[-1]) == table.season_size:
-        return opened(table, deal)
+    deal = _with_card(setting, state.deal, decision.value)
+    if len(deal.seasons[-1]) == setting.season_size:
+        return opened(setting, deal)
     if len(deal.starts) > len(state.deal.starts):
         return state._replace(deal=deal, towns=_towns(state, deal))
     return state._replace(deal=deal)
 
 
-def _with_card(table: Table, deal: Deal, card: int) -> Deal:
-    if len(deal.starts) < table.players:
+def _with_card(setting: Setting, deal: Deal, card: int) -> Deal:
+    if len(deal.starts) < setting.players:
         return deal._replace(starts=(*deal.starts, card))
-    if len(deal.goals[-1]) < table.goals_a_seat:
-        return deal._replace(goals=_fill(deal.goals, table.goals_a_seat, card))
-    return deal._replace(seasons=_fill(deal.seasons, table.season_size, card))
+    if len(deal.goals[-1]) < setting.goals_a_seat:
+        return deal._replace(goals=_fill(deal.goals, setting.goals_a_seat, card))
+    return deal._replace(seasons=_fill(deal.seasons, setting.season_size, card))
 
 
 def _fill(piles: tuple[tuple[int, ...], ...], size: int, card: int) -> tuple[tuple[int, ...], ...]:
@@ -87,10 +87,10 @@ def _towns(state: State, deal: Deal) -> tuple[tuple[int, ...], ...]:
     return tuple(towns)
 
 
-def opened(table: Table, deal: Deal) -> State:
+def opened(setting: Setting, deal: Deal) -> State:
     """Return the state in which the first turn begins: four cards face up (B2.2)."""
-    table_before = undealt(table)
-    return table_before._replace(
+    before_deal = undealt(setting)
+    return before_deal._replace(
         deal=deal,
         phase=Phase.TAKE,
         first=deal.first,
@@ -98,46 +98,48 @@ def opened(table: Table, deal: Deal) -> State:
         turn=1,
         flipped=SLOTS,
         market=deal.seasons[0][:SLOTS],
-        towns=_towns(table_before, deal),
+        towns=_towns(before_deal, deal),
     )
 
 
-def write_setup(table: Table, deal: Deal) -> Json:
+def write_setup(setting: Setting, deal: Deal) -> Json:
     """Return the deal as a record's `setup`."""
     return {
         "first": deal.first,
-        "starts": [table.ids[card] for card in deal.starts],
-        "seasons": [[table.ids[card] for card in pile] for pile in deal.seasons],
-        "goals": [[table.ids[card] for card in pile] for pile in deal.goals],
+        "starts": [setting.ids[card] for card in deal.starts],
+        "seasons": [[setting.ids[card] for card in pile] for pile in deal.seasons],
+        "goals": [[setting.ids[card] for card in pile] for pile in deal.goals],
     }
 
 
-def read_setup(table: Table, setup: object) -> Deal:
+def read_setup(setting: Setting, setup: object) -> Deal:
     """Return the deal that a record's `setup` says, or raise `Invalid` with card and place."""
     if not isinstance(setup, dict):
         raise Invalid('"setup" must be an object with first, starts, seasons and goals', "B2.1")
     first = setup.get("first")
-    if type(first) is not int or not 0 <= first < table.players:
-        raise Invalid(f"first is {quote(first)}, not a seat from 0 to {table.players - 1}", "B2.4")
-    starts = _read_pile(table, setup.get("starts"), "starts", START, table.players)
+    if type(first) is not int or not 0 <= first < setting.players:
+        raise Invalid(
+            f"first is {quote(first)}, not a seat from 0 to {setting.players - 1}", "B2.4"
+        )
+    starts = _read_pile(setting, setup.get("starts"), "starts", START, setting.players)
     seasons = _read_piles(setup.get("seasons"), "seasons", len(SEASONS))
     goals = setup.get("goals")
-    if table.simple and goals == []:
-        goals = [[]] * table.players
-    hands = _read_piles(goals, "goals", table.players)
+    if setting.simple and goals == []:
+        goals = [[]] * setting.players
+    hands = _read_piles(goals, "goals", setting.players)
     deal = Deal(
         first,
         starts,
         tuple(
-            _read_pile(table, hand, f"the goals of seat {seat}", None, table.goals_a_seat)
+            _read_pile(setting, hand, f"the goals of seat {seat}", None, setting.goals_a_seat)
             for seat, hand in enumerate(hands)
         ),
         tuple(
-            _read_pile(table, pile, f"Season {season}", season, table.season_size)
+            _read_pile(setting, pile, f"Season {season}", season, setting.season_size)
             for season, pile in zip(SEASONS, seasons, strict=True)
         ),
     )
-    _refuse_doubles(table, sum(deal.goals, ()), "goals")
+    _refuse_doubles(setting, sum(deal.goals, ()), "goals")
     return deal
 
 
@@ -148,31 +150,33 @@ def _read_piles(piles: object, where: str, count: int) -> list[object]:
 
 
 def _read_pile(
-    table: Table, pile: object, where: str, season: int | None, count: int
+    setting: Setting, pile: object, where: str, season: int | None, count: int
 ) -> tuple[int, ...]:
     """Read one pile; `season` is None for goals."""
     if not isinstance(pile, list):
         raise Invalid(f"{where} must be a list of cards", "B2.1")
-    if len(pile) > len(table.ids):  # more than there are: none of them needs to be looked at
+    if len(pile) > len(setting.ids):  # more than there are: none of them needs to be looked at
         raise Invalid(f"{where} must be {count} cards, not {len(pile)}", "B2.1")
-    cards = tuple(_read_card(table, name, where, season) for name in pile)
-    _refuse_doubles(table, cards, where)
+    cards = tuple(_read_card(setting, name, where, season) for name in pile)
+    _refuse_doubles(setting, cards, where)
     if len(cards) != count:
         raise Invalid(f"{where} must be {count} cards, not {len(cards)}", "B2.1")
     return cards
 
 
-def _read_card(table: Table, name: object, where: str, season: int | None) -> int:
-    number = table.numbers.get(name) if isinstance(name, str) else None
+def _read_card(setting: Setting, name: object, where: str, season: int | None) -> int:
+    number = setting.numbers.get(name) if isinstance(name, str) else None
     if number is None:
-        raise Invalid(f"{quote(name)} in {where} is no card of the deck {table.deck.name}", "B1.3")
-    allowed = table.goals if season is None else table.stacks[season]
+        raise Invalid(
+            f"{quote(name)} in {where} is no card of the deck {setting.deck.name}", "B1.3"
+        )
+    allowed = setting.goals if season is None else setting.stacks[season]
     if number not in allowed:
         raise Invalid(f"{name} does not belong in {where}", "B2.1")
     return number
 
 
-def _refuse_doubles(table: Table, cards: Sequence[int], where: str) -> None:
+def _refuse_doubles(setting: Setting, cards: Sequence[int], where: str) -> None:
     for place, card in enumerate(cards):
         if card in cards[:place]:
-            raise Invalid(f"{table.ids[card]} is twice in {where}", "B2.1")
+            raise Invalid(f"{setting.ids[card]} is twice in {where}", "B2.1")

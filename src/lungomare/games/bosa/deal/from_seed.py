@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lungomare.games.bosa.deck.cards import SEASONS, START
-from lungomare.games.bosa.state import make_table
+from lungomare.games.bosa.state import make_setting
 from lungomare.games.shuffle import shuffled
 
 if TYPE_CHECKING:
@@ -15,17 +15,17 @@ if TYPE_CHECKING:
 
 def deal_from_seed(deck: Deck, players: int, seed: bytes, *, simple: bool = False) -> Json:
     """Return the `setup` that the seed gives, as records write it (B12.6)."""
-    table = make_table(players, deck, simple=simple)
-    ids = table.ids
-    starts = shuffled(table.stacks[START], seed, "start")
-    goals = iter(shuffled(table.goals, seed, "goals"))
+    setting = make_setting(players, deck, simple=simple)
+    ids = setting.ids
+    starts = shuffled(setting.stacks[START], seed, "start")
+    goals = iter(shuffled(setting.goals, seed, "goals"))
     seasons = [
-        shuffled(table.stacks[season], seed, f"season-{season}")[: table.season_size]
+        shuffled(setting.stacks[season], seed, f"season-{season}")[: setting.season_size]
         for season in SEASONS
     ]
     return {
         "first": shuffled(range(players), seed, "first")[0],
         "starts": [ids[card] for card in starts[:players]],
         "seasons": [[ids[card] for card in pile] for pile in seasons],
-        "goals": [[ids[next(goals)] for _ in range(table.goals_a_seat)] for _ in range(players)],
+        "goals": [[ids[next(goals)] for _ in range(setting.goals_a_seat)] for _ in range(players)],
     }

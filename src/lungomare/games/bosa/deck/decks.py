@@ -18,7 +18,7 @@ from lungomare.games.bosa.deck.check import (
     deck_faults,
     first_faults,
 )
-from lungomare.games.bosa.deck.lines import Lines, find_lines
+from lungomare.games.bosa.deck.line_numbers import LineNumbers, find_line_numbers
 from lungomare.games.names import A_NAME, is_name
 from lungomare.games.toml_text import read_toml
 
@@ -47,7 +47,7 @@ def load_deck(text: str, name: str) -> Deck:
         data = read_toml(text)
     except Invalid as error:
         raise InvalidDeck(name, [_syntax_fault(text, error.sentence)]) from error
-    lines = find_lines(text)
+    lines = find_line_numbers(text)
     _refuse_sizes(name, data, (*SECTIONS, "goals"), lines.keys)
     buildings = [
         entry
@@ -66,7 +66,7 @@ def _syntax_fault(text: str, sentence: str) -> DeckFault:
     return DeckFault(line, None, sentence, "B1.3")
 
 
-def _toml_entries(data: Json, section: str, lines: Lines) -> list[Entry]:
+def _toml_entries(data: Json, section: str, lines: LineNumbers) -> list[Entry]:
     """Return the items of one list of the file; anything that is no list has none."""
     cards = data.get(section)
     if not isinstance(cards, list):

@@ -30,20 +30,20 @@ _SIGNS: Final = {
 }
 
 
-def tell_amounts(amounts: Amounts) -> str:
+def describe_amounts(amounts: Amounts) -> str:
     """Return "1 coin and 2 fish"."""
     return " and ".join(f"{number} {_ONE_AND_MORE[key][number != 1]}" for key, number in amounts)
 
 
-def tell_effect(building: Building) -> str:
+def describe_effect(building: Building) -> str:
     """Return what the building's action does, in one sentence without its full stop (B6)."""
     effect = building.effect
     if effect.copy:
         return f"copy the action of another {building.color} building"
     if effect.spend:
-        return f"spend {tell_amounts(effect.spend)} for {tell_amounts(effect.gain)}"
+        return f"spend {describe_amounts(effect.spend)} for {describe_amounts(effect.gain)}"
     each = f" for each {building.color} building" if effect.per_color else ""
-    return f"gain {tell_amounts(effect.gain)}{each}"
+    return f"gain {describe_amounts(effect.gain)}{each}"
 
 
 def sign_effect(building: Building) -> str:
@@ -57,7 +57,7 @@ def sign_effect(building: Building) -> str:
     return f"{_sign_amounts(effect.gain, '+')}{each}"
 
 
-SIGNS_TOLD: Final = (
+SIGNS_LEGEND: Final = (
     "f fish · t textile · p pottery · c coin · ? one kind of your choice · ftp each kind ·"
     " * points · > pays for · /red for each red building · =red copies a red building"
 )
@@ -71,7 +71,7 @@ def _article(color: str | None) -> str:
     return f"an {color}" if color == "orange" else f"a {color}"
 
 
-def tell_goal(goal: Goal) -> str:
+def describe_goal(goal: Goal) -> str:
     """Return what the goal card scores, each time it is met (B9)."""
     met = {
         "exactly-three": "a colour with exactly three buildings",

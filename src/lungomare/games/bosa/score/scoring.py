@@ -12,7 +12,7 @@ from lungomare.games.bosa.townscape import EMPTY
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from lungomare.games.bosa.state import State, Table
+    from lungomare.games.bosa.state import Setting, State
 
 GOALS_THAT_COUNT: Final = 2
 """How many of their goals everyone scores (B8.2)."""
@@ -43,19 +43,19 @@ class SeatScore:
     """Those left, which break ties (B8.3)."""
 
 
-def score_sheet(table: Table, state: State) -> tuple[SeatScore, ...]:
+def score_sheet(setting: Setting, state: State) -> tuple[SeatScore, ...]:
     """Return every seat's score; goals of all seats are in it, so it is for the end or the owner.
 
     Within a running game whoever shows it must leave out what the reader may not know (B11).
     """
-    return tuple(_seat_score(table, state, seat) for seat in range(table.players))
+    return tuple(_seat_score(setting, state, seat) for seat in range(setting.players))
 
 
-def _seat_score(table: Table, state: State, seat: int) -> SeatScore:
+def _seat_score(setting: Setting, state: State, seat: int) -> SeatScore:
     purse = state.purses[seat]
     patronage = tuple(points[seat] for points in state.patronage)
     leftovers = purse.fish + purse.textile + purse.pottery
-    goals = _goal_scores(table, state, seat)
+    goals = _goal_scores(setting, state, seat)
     counted = sum(goal.points for goal in goals if goal.counts)
     return SeatScore(
         patronage=patronage,
@@ -67,10 +67,10 @@ def _seat_score(table: Table, state: State, seat: int) -> SeatScore:
     )
 
 
-def _goal_scores(table: Table, state: State, seat: int) -> tuple[GoalScore, ...]:
+def _goal_scores(setting: Setting, state: State, seat: int) -> tuple[GoalScore, ...]:
     """Score all goals and mark the best two; of equals, those dealt first (B8.2)."""
-    town = tuple(table.colors[card] if card != EMPTY else None for card in state.towns[seat])
-    hand = [table.deck.goals[card - table.goals[0]] for card in state.deal.goals[seat]]
+    town = tuple(setting.colors[card] if card != EMPTY else None for card in state.towns[seat])
+    hand = [setting.deck.goals[card - setting.goals[0]] for card in state.deal.goals[seat]]
     points = [score_goal(goal, town) for goal in hand]
     best = sorted(range(len(hand)), key=lambda place: -points[place])[:GOALS_THAT_COUNT]
     return tuple(

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from lungomare.games.bosa.score.goals import most_points, score_goal
 from lungomare.games.bosa.score.scoring import score_sheet
-from lungomare.games.bosa.state import Phase, State, Table
+from lungomare.games.bosa.state import Phase, Setting, State
 from lungomare.games.bosa.townscape import CELLS, EMPTY
 from lungomare.games.bosa.turn.preview import placings
 
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from lungomare.games.bosa.score.scoring import GoalScore, SeatScore
 
 
-def tell_sheet(
-    table: Table, states: Sequence[State], seat: int | None, *, everyone: bool = False
+def sheet_to_json(
+    setting: Setting, states: Sequence[State], seat: int | None, *, everyone: bool = False
 ) -> BosaSheet:
     """Return the sheet after `states`, from the deal to now, as `seat` may read it.
 
@@ -39,26 +39,26 @@ def tell_sheet(
     Season runs) in each Season so far; `leftovers`; `goals`, each with its points as the
     townscape stands, whether it counts, and to the reader of a running game `most`, which it
     cannot pass any more; or null where the reader may not know them; `coins`; and `total`, as if
-    the game ended now, without goals that are not told
+    the game ended now, without goals that are left out
     `could`  to a reader who is to take or to place: for each card and cell, `slot` (null once
     the card is taken) and `cell`, what each goal would then score
 
-    With `everyone` it tells all goals: for a game that is over, looked at along the way.
+    With `everyone` it has all goals: for a game that is over, looked at along the way.
     """
     now = states[-1]
     knows_all = everyone or now.phase is Phase.OVER
-    known = range(table.players) if knows_all else () if seat is None else (seat,)
+    known = range(setting.players) if knows_all else () if seat is None else (seat,)
     by_season = zip(*_card_points(states), strict=True)
     seats = [
-        _tell_seat(score, seasons, knows=other in known)
+        _seat_to_json(score, seasons, knows=other in known)
         for other, (score, seasons) in enumerate(
-            zip(score_sheet(table, now), by_season, strict=True)
+            zip(score_sheet(setting, now), by_season, strict=True)
         )
     ]
     if knows_all or seat is None:
         return {"seats": seats, "could": []}
-    _add_most(table, now, seat, seats[seat]["goals"])
-    return {"seats": seats, "could": list(_could(table, now)) if seat == now.seat else []}
+    _add_most(setting, now, seat, seats[seat]["goals"])
+    return {"seats": seats, "could": list(_could(setting, now)) if seat == now.seat else []}
 
 
 def _card_points(states: Sequence[State]) -> list[list[int]]:
@@ -83,7 +83,7 @@ def _from_cards(state: State) -> list[int]:
     ]
 
 
-def _tell_seat(score: SeatScore, cards: Sequence[int], *, knows: bool) -> BosaSeatScore:
+def _seat_to_json(score: SeatScore, cards: Sequence[int], *, knows: bool) -> BosaSeatScore:
     patronage = (*score.patronage, None)
     hidden = 0 if knows else sum(goal.points for goal in score.goals if goal.counts)
     return {
@@ -102,20 +102,20 @@ def _goal(score: GoalScore) -> BosaGoalScore:
     return {"id": score.id, "points": score.points, "counts": score.counts}
 
 
-def _add_most(table: Table, state: State, seat: int, goals: list[BosaGoalScore] | None) -> None:
+def _add_most(setting: Setting, state: State, seat: int, goals: list[BosaGoalScore] | None) -> None:
     """Say beside each goal of a seat what it cannot pass any more."""
-    town = _colors(table, state.towns[seat])
-    for goal, known in zip(goals or (), _hand(table, state, seat), strict=True):
+    town = _colors(setting, state.towns[seat])
+    for goal, known in zip(goals or (), _hand(setting, state, seat), strict=True):
         goal["most"] = most_points(known, town)
 
 
-def _could(table: Table, state: State) -> Iterator[BosaPlacingGoals]:
+def _could(setting: Setting, state: State) -> Iterator[BosaPlacingGoals]:
     """Yield what the actor's goals would score after each placing that is open (B9)."""
     if state.phase not in (Phase.TAKE, Phase.PLACE):
         return
-    hand = _hand(table, state, state.seat)
+    hand = _hand(setting, state, state.seat)
     for placed in placings(state):
-        colors = _colors(table, placed.town)
+        colors = _colors(setting, placed.town)
         yield {
             "slot": placed.slot,
             "cell": CELLS[placed.cell],
@@ -123,9 +123,9 @@ def _could(table: Table, state: State) -> Iterator[BosaPlacingGoals]:
         }
 
 
-def _hand(table: Table, state: State, seat: int) -> list[Goal]:
-    return [table.deck.goals[card - table.goals[0]] for card in state.deal.goals[seat]]
+def _hand(setting: Setting, state: State, seat: int) -> list[Goal]:
+    return [setting.deck.goals[card - setting.goals[0]] for card in state.deal.goals[seat]]
 
 
-def _colors(table: Table, town: Sequence[int]) -> Colors:
-    return tuple(table.colors[card] if card != EMPTY else None for card in town)
+def _colors(setting: Setting, town: Sequence[int]) -> Colors:
+    return tuple(setting.colors[card] if card != EMPTY else None for card in town)

@@ -12,23 +12,23 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from lungomare.games.bosa.deck.cards import KINDS
 from lungomare.games.bosa.townscape import CELLS
+from lungomare.games.bosa.turn.actions import Choice, Purse, can_pay, change_to_json, do_choice
 from lungomare.games.bosa.turn.decisions import COPIES, DO, Decision, Verb
-from lungomare.games.bosa.turn.effects import Choice, Purse, can_pay, change_to_json, do_choice
 from lungomare.games.bosa.turn.rules import copy_targets, count_color
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from lungomare.games.bosa.models import BosaChange, BosaStep
-    from lungomare.games.bosa.state import Table
+    from lungomare.games.bosa.state import Setting
     from lungomare.games.bosa.townscape import Town
-    from lungomare.games.bosa.turn.effects import Change
+    from lungomare.games.bosa.turn.actions import Change
 
 
 class Site(NamedTuple):
-    """A townscape at a table: where the walk goes."""
+    """A townscape in its setting: where the walk goes."""
 
-    table: Table
+    setting: Setting
     town: Town
 
 
@@ -68,7 +68,7 @@ def decide(site: Site, purse: Purse, cell: int, decision: Decision) -> Done:
 
 
 def _by_policy(site: Site, purse: Purse, cell: int) -> Done:
-    if site.table.actions[site.town[cell]].copy:
+    if site.setting.actions[site.town[cell]].copy:
         targets = copy_targets(*site, purse, cell)
         if targets:
             return _copy(site, purse, cell, targets)
@@ -80,7 +80,7 @@ def _by_policy(site: Site, purse: Purse, cell: int) -> Done:
 
 def _choices(site: Site, purse: Purse, cell: int) -> list[Choice]:
     """Return the ways to do a building that is no copy (B5.4)."""
-    action = site.table.actions[site.town[cell]]
+    action = site.setting.actions[site.town[cell]]
     return [choice for choice in action.choices if can_pay(purse, choice)]
 
 
@@ -95,10 +95,10 @@ def _pick(choices: Sequence[Choice], purse: Purse) -> Choice:
 
 def _do(site: Site, purse: Purse, cell: int, choices: Sequence[Choice], chosen: Choice) -> Done:
     """Do the building on `cell` in the chosen way out of those possible (B5.3, B5.4, B6)."""
-    table, town = site
+    setting, town = site
     card = town[cell]
-    is_per_color = table.actions[card].per_color
-    times = count_color(table, town, table.colors[card]) if is_per_color else 1
+    is_per_color = setting.actions[card].per_color
+    times = count_color(setting, town, setting.colors[card]) if is_per_color else 1
     after = do_choice(purse, chosen, times)
     step: BosaStep = {
         **_nothing(site, cell, can=True),
@@ -131,7 +131,7 @@ def _copy(site: Site, purse: Purse, cell: int, considered: Sequence[int]) -> Don
     step: BosaStep = {
         **done.step,
         "cell": CELLS[cell],
-        "card": site.table.ids[site.town[cell]],
+        "card": site.setting.ids[site.town[cell]],
         "copies": [CELLS[other] for other in copy_targets(*site, purse, cell)],
         "copied": CELLS[target],
     }
@@ -148,5 +148,5 @@ def _assumed(done: Done) -> Done:
 
 
 def _nothing(site: Site, cell: int, *, can: bool) -> BosaStep:
-    card = site.table.ids[site.town[cell]]
+    card = site.setting.ids[site.town[cell]]
     return {"cell": CELLS[cell], "card": card, "can": can, "price": {}, "gain": {}}

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from lungomare.games.bosa.state import Phase, State, Table
+from lungomare.games.bosa.state import Phase, Setting, State
 from lungomare.games.bosa.townscape import (
     CELLS,
     COLUMN_LINES,
@@ -18,8 +18,8 @@ from lungomare.games.bosa.townscape import (
     free_cells,
     with_building,
 )
+from lungomare.games.bosa.turn.actions import change_to_json, purse_to_json
 from lungomare.games.bosa.turn.decisions import LINES, PLACES, TAKES, Decision, Verb, write_decision
-from lungomare.games.bosa.turn.effects import change_to_json, purse_to_json
 from lungomare.games.bosa.turn.line_walk import Done, Site, decide, walk
 from lungomare.games.bosa.turn.rules import legal, patronage
 
@@ -33,12 +33,12 @@ if TYPE_CHECKING:
         BosaLineEntry,
         BosaPatronage,
     )
-    from lungomare.games.bosa.turn.effects import Purse
+    from lungomare.games.bosa.turn.actions import Purse
 
 _CELLS_OF: Final = {Verb.ROW: ROW_LINES, Verb.COL: COLUMN_LINES}
 
 
-def preview(table: Table, state: State) -> BosaEffects | None:
+def preview(setting: Setting, state: State) -> BosaEffects | None:
     """Return what the actor's decisions would give; None in the deal and after the end.
 
     `season_ends`  whether patronage is collected as this turn ends (B3.4, B7)
@@ -55,15 +55,15 @@ def preview(table: Table, state: State) -> BosaEffects | None:
         return None
     is_acting = state.phase is Phase.ACT
     return {
-        "season_ends": state.flipped == table.season_size,
-        "patronage": _patronage(table, state.purses[state.seat]),
-        "lines": [] if is_acting else list(_lines(table, state)),
-        "acts": list(_acts(table, state)) if is_acting else [],
+        "season_ends": state.flipped == setting.season_size,
+        "patronage": _patronage(setting, state.purses[state.seat]),
+        "lines": [] if is_acting else list(_lines(setting, state)),
+        "acts": list(_acts(setting, state)) if is_acting else [],
     }
 
 
-def _patronage(table: Table, purse: Purse) -> BosaPatronage:
-    spent, points = patronage(table.deck.chart, purse.coins)
+def _patronage(setting: Setting, purse: Purse) -> BosaPatronage:
+    spent, points = patronage(setting.deck.chart, purse.coins)
     return {"spent": spent, "points": points, "kept": purse.coins - spent}
 
 
@@ -95,35 +95,35 @@ def _on_each_cell(
         yield Placed(slot, cell, with_building(town, cell, card), (*before, PLACES[cell]))
 
 
-def _lines(table: Table, state: State) -> Iterator[BosaLineEntry]:
+def _lines(setting: Setting, state: State) -> Iterator[BosaLineEntry]:
     """Yield what the row and the column of each placing would give (B3.3)."""
     purse = state.purses[state.seat]
     for placed in placings(state):
         for decision in LINES:
             line = _CELLS_OF[decision.verb][placed.cell]
-            done = walk(Site(table, placed.town), purse, line)
+            done = walk(Site(setting, placed.town), purse, line)
             yield {
                 "slot": placed.slot,
                 "cell": CELLS[placed.cell],
                 "line": "row" if decision.verb is Verb.ROW else "col",
-                **_entry(table, purse, done, (*placed.decisions, decision)),
+                **_entry(setting, purse, done, (*placed.decisions, decision)),
             }
 
 
-def _acts(table: Table, state: State) -> Iterator[BosaActEntry]:
+def _acts(setting: Setting, state: State) -> Iterator[BosaActEntry]:
     """Yield what each decision on the action at hand would give, and the line after it (B5.2)."""
-    purse, site = state.purses[state.seat], Site(table, state.towns[state.seat])
-    for decision in legal(table, state):
+    purse, site = state.purses[state.seat], Site(setting, state.towns[state.seat])
+    for decision in legal(setting, state):
         first = decide(site, purse, state.at, decision)
         done = [first, *walk(site, first.purse, state.queue)]
         yield {
-            "decision": write_decision(decision, table.ids),
-            **_entry(table, purse, done, ()),
+            "decision": write_decision(decision, setting.ids),
+            **_entry(setting, purse, done, ()),
         }
 
 
 def _entry(
-    table: Table, before: Purse, line: Sequence[Done], placing: tuple[Decision, ...]
+    setting: Setting, before: Purse, line: Sequence[Done], placing: tuple[Decision, ...]
 ) -> BosaEntry:
     after = line[-1].purse
     decisions = [*placing, *(decision for done in line for decision in done.decisions)]
@@ -131,6 +131,6 @@ def _entry(
         "steps": [done.step for done in line],
         "after": purse_to_json(after),
         "gain": change_to_json(now - then for now, then in zip(after, before, strict=True)),
-        "patronage": _patronage(table, after),
-        "decisions": [write_decision(decision, table.ids) for decision in decisions],
+        "patronage": _patronage(setting, after),
+        "decisions": [write_decision(decision, setting.ids) for decision in decisions],
     }

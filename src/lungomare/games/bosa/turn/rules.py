@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 from lungomare.game import CHANCE
 from lungomare.games.bosa.deal.dealing import draw, legal_draws
 from lungomare.games.bosa.deck.cards import SEASONS
-from lungomare.games.bosa.state import Phase, State, Table
+from lungomare.games.bosa.state import Phase, Setting, State
 from lungomare.games.bosa.townscape import (
     COLUMN_LINES,
     EMPTY,
@@ -19,6 +19,7 @@ from lungomare.games.bosa.townscape import (
     free_cells,
     with_building,
 )
+from lungomare.games.bosa.turn.actions import Purse, can_pay, do_choice
 from lungomare.games.bosa.turn.decisions import (
     COPIES,
     LINES,
@@ -29,7 +30,6 @@ from lungomare.games.bosa.turn.decisions import (
     Decision,
     Verb,
 )
-from lungomare.games.bosa.turn.effects import Purse, can_pay, do_choice
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,11 +37,11 @@ if TYPE_CHECKING:
 Item = TypeVar("Item")
 
 
-def legal(table: Table, state: State) -> Sequence[Decision]:
+def legal(setting: Setting, state: State) -> Sequence[Decision]:
     """Return what may be decided now, by rising id; nothing when the game is over."""
     phase = state.phase
     if phase is Phase.ACT:
-        return _legal_acts(table, state)
+        return _legal_acts(setting, state)
     if phase is Phase.TAKE:
         return TAKES
     if phase is Phase.PLACE:
@@ -49,41 +49,41 @@ def legal(table: Table, state: State) -> Sequence[Decision]:
     if phase is Phase.LINE:
         return LINES
     if phase is Phase.DEAL:
-        return legal_draws(table, state)
+        return legal_draws(setting, state)
     return ()
 
 
-def advance(table: Table, state: State, decision: Decision) -> State:
+def advance(setting: Setting, state: State, decision: Decision) -> State:
     """Return the state after a legal decision."""
     phase = state.phase
     if phase is Phase.ACT:
-        return _act(table, state, decision)
+        return _act(setting, state, decision)
     if phase is Phase.TAKE:
         return _take(state, decision.value)
     if phase is Phase.PLACE:
         return _place(state, decision.value)
     if phase is Phase.LINE:
         lines = ROW_LINES if decision.verb is Verb.ROW else COLUMN_LINES
-        return _go_on(table, state, state.purses, lines[state.placed])
-    return draw(table, state, decision)
+        return _go_on(setting, state, state.purses, lines[state.placed])
+    return draw(setting, state, decision)
 
 
-def _legal_acts(table: Table, state: State) -> list[Decision]:
+def _legal_acts(setting: Setting, state: State) -> list[Decision]:
     """Return `skip` and the ways to do the action at hand (B5.2)."""
     town, purse = state.towns[state.seat], state.purses[state.seat]
-    action = table.actions[town[state.at]]
+    action = setting.actions[town[state.at]]
     if action.copy:
-        targets = copy_targets(table, town, purse, state.at)
+        targets = copy_targets(setting, town, purse, state.at)
         return [SKIP, *(COPIES[cell] for cell in targets)]
     return [SKIP, *(choice.decision for choice in action.choices if can_pay(purse, choice))]
 
 
-def copy_targets(table: Table, town: Town, purse: Purse, here: int) -> list[int]:
+def copy_targets(setting: Setting, town: Town, purse: Purse, here: int) -> list[int]:
     """Return the cells whose action the copy on `here` could do now (B6).
 
     A copy has no way of its own to be done, so neither `here` nor another copy is among them.
     """
-    colors, actions = table.colors, table.actions
+    colors, actions = setting.colors, setting.actions
     color = colors[town[here]]
     return [
         cell
@@ -94,17 +94,17 @@ def copy_targets(table: Table, town: Town, purse: Purse, here: int) -> list[int]
     ]
 
 
-def can_do(table: Table, town: Town, purse: Purse, cell: int) -> bool:
+def can_do(setting: Setting, town: Town, purse: Purse, cell: int) -> bool:
     """Return whether the action of the building on `cell` can be done (B5.2-B5.4, B6)."""
-    action = table.actions[town[cell]]
+    action = setting.actions[town[cell]]
     if action.copy:
-        return bool(copy_targets(table, town, purse, cell))
+        return bool(copy_targets(setting, town, purse, cell))
     return any(can_pay(purse, choice) for choice in action.choices)
 
 
-def count_color(table: Table, town: Town, color: str) -> int:
+def count_color(setting: Setting, town: Town, color: str) -> int:
     """Return how many buildings of `color` stand in the townscape (B6)."""
-    return sum(card != EMPTY and table.colors[card] == color for card in town)
+    return sum(card != EMPTY and setting.colors[card] == color for card in town)
 
 
 def _take(state: State, slot: int) -> State:
@@ -121,38 +121,42 @@ def _place(state: State, cell: int) -> State:
     return state._replace(phase=Phase.LINE, held=EMPTY, towns=towns, placed=cell)
 
 
-def _act(table: Table, state: State, decision: Decision) -> State:
+def _act(setting: Setting, state: State, decision: Decision) -> State:
     """Do, skip or copy the action at hand, and go on to the next of the line (B5.2)."""
     if decision.verb is Verb.COPY:
         return state._replace(at=decision.value, copier=state.at)
     purses = state.purses
     if decision.verb is Verb.DO:
         seat = state.seat
-        purses = _with(purses, seat, _done(table, state.towns[seat], purses[seat], state, decision))
-    return _go_on(table, state, purses, state.queue)
+        purses = _with(
+            purses, seat, _done(setting, state.towns[seat], purses[seat], state, decision)
+        )
+    return _go_on(setting, state, purses, state.queue)
 
 
-def _done(table: Table, town: Town, purse: Purse, state: State, decision: Decision) -> Purse:
+def _done(setting: Setting, town: Town, purse: Purse, state: State, decision: Decision) -> Purse:
     """Return the purse after the action at hand; a copied one counts the same colour (B6)."""
     card = town[state.at]
-    action = table.actions[card]
+    action = setting.actions[card]
     choice = action.choices[max(decision.value, 0)]
-    times = count_color(table, town, table.colors[card]) if action.per_color else 1
+    times = count_color(setting, town, setting.colors[card]) if action.per_color else 1
     return do_choice(purse, choice, times)
 
 
-def _go_on(table: Table, state: State, purses: tuple[Purse, ...], line: tuple[int, ...]) -> State:
+def _go_on(
+    setting: Setting, state: State, purses: tuple[Purse, ...], line: tuple[int, ...]
+) -> State:
     """Stop at the first action of the line that can be done, or end the turn (B5.2)."""
     town, purse = state.towns[state.seat], purses[state.seat]
     for step, cell in enumerate(line, 1):
-        if can_do(table, town, purse, cell):
+        if can_do(setting, town, purse, cell):
             return state._replace(
                 phase=Phase.ACT, purses=purses, at=cell, copier=EMPTY, queue=line[step:]
             )
-    return _end_turn(table, state, purses)
+    return _end_turn(setting, state, purses)
 
 
-def _end_turn(table: Table, state: State, purses: tuple[Purse, ...]) -> State:
+def _end_turn(setting: Setting, state: State, purses: tuple[Purse, ...]) -> State:
     """Fill the empty slot and pass the turn on, or end the Season (B3.4)."""
     after = state._replace(
         phase=Phase.TAKE,
@@ -165,15 +169,15 @@ def _end_turn(table: Table, state: State, purses: tuple[Purse, ...]) -> State:
     )
     stack = state.deal.seasons[state.season - 1]
     if state.flipped == len(stack):
-        return _end_season(table, after)
+        return _end_season(setting, after)
     market = _with(state.market, state.market.index(EMPTY), stack[state.flipped])
-    seat = (state.seat + 1) % table.players
+    seat = (state.seat + 1) % setting.players
     return after._replace(market=market, flipped=state.flipped + 1, seat=seat)
 
 
-def _end_season(table: Table, state: State) -> State:
+def _end_season(setting: Setting, state: State) -> State:
     """Collect patronage, then open the next Season or end the game (B7, B8.1)."""
-    given = [patronage(table.deck.chart, purse.coins) for purse in state.purses]
+    given = [patronage(setting.deck.chart, purse.coins) for purse in state.purses]
     purses = tuple(
         purse._replace(coins=purse.coins - coins, points=purse.points + points)
         for purse, (coins, points) in zip(state.purses, given, strict=True)

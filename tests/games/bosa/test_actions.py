@@ -8,7 +8,7 @@ import pytest
 
 from games.bosa.scenes import NOTHING, legal, play, scene
 from lungomare.games.bosa import Bosa, Effect, Phase, Purse, State
-from lungomare.games.bosa.turn.effects import action_of, do_choice
+from lungomare.games.bosa.turn.actions import action_of, do_choice
 
 if TYPE_CHECKING:
     from lungomare.game import Json

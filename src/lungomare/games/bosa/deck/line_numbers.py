@@ -22,7 +22,7 @@ _TOKEN: Final = re.compile(
 _SECTION: Final = re.compile(r"\[\[\s*[\"']?([A-Za-z0-9_-]+)[\"']?\s*\]\]")
 
 
-class Lines(NamedTuple):
+class LineNumbers(NamedTuple):
     """The lines of a file, counted from 1."""
 
     keys: dict[str, int]
@@ -31,9 +31,9 @@ class Lines(NamedTuple):
     """Where the items of each list at the top of the file begin."""
 
 
-def find_lines(text: str) -> Lines:
+def find_line_numbers(text: str) -> LineNumbers:
     """Return where the keys and the items of lists stand in a well-formed TOML text."""
-    lines = Lines({}, defaultdict(list))
+    lines = LineNumbers({}, defaultdict(list))
     key, word, depth, line = "", "", 0, 1
     for token in _TOKEN.finditer(text):
         found = token.group()

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from games.bosa.scenes import dealt, play, play_randomly
 from lungomare.game import Invalid
-from lungomare.games.bosa import FAMILY, Bosa, Phase, State, imagine
+from lungomare.games.bosa import FAMILY, Bosa, Phase, State
 
 GAMES = FAMILY.variants()
 
@@ -26,7 +26,7 @@ def test_the_view_of_what_is_imagined_is_the_view(
     state = play_randomly(game, dealt(game, str(seed)), rng, steps)
     seat = None if watcher < 0 else watcher % game.seats
     view = game.view(state, seat)
-    drawn = imagine(game, view, rng)
+    drawn = game.state_from_view(view, (), rng)
     assert game.view(drawn, seat) == view
     assert game.legal(drawn) == game.legal(state)
     assert (drawn.turn, drawn.flipped) == (state.turn, state.flipped)
@@ -37,16 +37,16 @@ def assert_sound(game: Bosa, drawn: State) -> None:
     """Check that the deal could have been dealt and holds every card that lies on the table."""
     shown = {card for town in drawn.towns for card in town[1:]} | {*drawn.market, drawn.held}
     for season, pile in enumerate(drawn.deal.seasons, 1):
-        cards = game.table.stacks[season]
-        assert len(pile) == len(set(pile)) == game.table.season_size
+        cards = game.setting.stacks[season]
+        assert len(pile) == len(set(pile)) == game.setting.season_size
         assert set(pile) <= set(cards)
         assert shown & set(cards) <= set(pile)
     up = drawn.deal.seasons[drawn.season - 1][: drawn.flipped]
     if drawn.phase is not Phase.OVER:
-        assert set(up) == shown & set(game.table.stacks[drawn.season])
+        assert set(up) == shown & set(game.setting.stacks[drawn.season])
     hands = sum(drawn.deal.goals, ())
-    assert len(hands) == len(set(hands)) == game.seats * game.table.goals_a_seat
-    assert game.deal(game.header(drawn)["setup"])
+    assert len(hands) == len(set(hands)) == game.seats * game.setting.goals_a_seat
+    assert game.start_from(game.header(drawn)["setup"])
 
 
 @pytest.mark.clause("B11.2", "B2.1")
@@ -58,7 +58,7 @@ def test_what_is_imagined_can_be_played_to_its_end(
     rng = Random(seed)
     state = play_randomly(game, dealt(game, str(seed)), rng, steps)
     seat = None if watcher < 0 else watcher % game.seats
-    drawn = imagine(game, game.view(state, seat), rng)
+    drawn = game.state_from_view(game.view(state, seat), (), rng)
     assert_sound(game, drawn)
     assert_sound(game, game.resample(drawn, seat, rng))
     assert play_randomly(game, drawn, rng).phase is Phase.OVER
@@ -70,8 +70,8 @@ def test_nothing_of_the_true_state_beyond_the_view_is_used() -> None:
     state = play_randomly(game, dealt(game), Random(4), 60)
     other = game.resample(state, 1, Random(9))
     assert other != state
-    first = imagine(game, game.view(state, 1), Random(7))
-    assert first == imagine(game, game.view(other, 1), Random(7))
+    first = game.state_from_view(game.view(state, 1), (), Random(7))
+    assert first == game.state_from_view(game.view(other, 1), (), Random(7))
 
 
 @pytest.mark.clause("B11.2", "B7.2")
@@ -84,7 +84,7 @@ def test_hidden_cards_are_drawn_evenly() -> None:
     view = game.view(state, 0)
     counts: dict[str, Counter[int]] = {"left": Counter(), "next": Counter(), "goal": Counter()}
     for _ in range(draws):
-        deal = imagine(game, view, rng).deal
+        deal = game.state_from_view(view, (), rng).deal
         built = {card for town in state.towns for card in town}
         counts["left"].update(set(deal.seasons[0]) - built)
         counts["next"][deal.seasons[1][state.flipped]] += 1
@@ -101,5 +101,5 @@ def test_nothing_is_imagined_before_the_deal_is_done() -> None:
     game = Bosa(2)
     part = play(game, game.start(), "first 1", "draw st-red")
     with pytest.raises(Invalid, match="before the deal") as refusal:
-        imagine(game, game.view(part, 0), Random(1))
+        game.state_from_view(game.view(part, 0), (), Random(1))
     assert refusal.value.clause == "B2.1"
