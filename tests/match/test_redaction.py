@@ -154,7 +154,7 @@ def test_a_leak_in_an_event_would_be_seen(leak: str, monkeypatch: pytest.MonkeyP
 @pytest.mark.parametrize(
     ("place", "leak"),
     [
-        ("match.table.public_header", lambda _game, header: header or {}),
+        ("match.folding.public_header", lambda _game, header: header or {}),
         ("game.Game.has_secrets", False),
         ("match.redaction._shuffle", lambda table: {"shuffle": table.header}),
         ("match.redaction._legal", lambda table, _seat: [repr(table.state)]),

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from lungomare.match import accept_take_back, fold, record, take_back
-from lungomare.match.table import KEEP_EVERY, STRIDE, fold_gradually
+from lungomare.match.folding import KEEP_EVERY
+from lungomare.match.table import STRIDE, fold_gradually
 from match.sittings import CANOSA, PERSON, bosa, sit
 
 if TYPE_CHECKING:

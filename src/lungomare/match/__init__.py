@@ -6,9 +6,11 @@ together, or raises a `GameError` with a sentence. `redaction` makes all that a 
 ever gets to know of it.
 """
 
+from lungomare.match.chairs import Chair, Offer
 from lungomare.match.clock import Clocks
 from lungomare.match.codec import event_from_json, event_to_json
 from lungomare.match.commands.checks import GIVEN_MOVES, MOST_EVENTS, MOST_MOVES, check_given
+from lungomare.match.commands.contest import FIRST_LEGAL, disqualify, open_contest
 from lungomare.match.commands.draw import accept_draw, offer_draw
 from lungomare.match.commands.ending import (
     abandon,
@@ -21,7 +23,7 @@ from lungomare.match.commands.ending import (
 )
 from lungomare.match.commands.offers import decline
 from lungomare.match.commands.phrases import PHRASES, say
-from lungomare.match.commands.play import computer_to_act, play, situation
+from lungomare.match.commands.play import computer_to_act, play, play_legal, situation
 from lungomare.match.commands.rematch import (
     RematchPlan,
     accept_rematch,
@@ -63,9 +65,10 @@ from lungomare.match.redaction import (
     views_between,
 )
 from lungomare.match.refusals import Late, Refused
-from lungomare.match.table import Chair, Offer, Table, fold, fold_gradually
+from lungomare.match.table import Table, fold, fold_gradually
 
 __all__ = [
+    "FIRST_LEGAL",
     "GIVEN_MOVES",
     "MOST_EVENTS",
     "MOST_MOVES",
@@ -104,6 +107,7 @@ __all__ = [
     "computer_to_act",
     "create",
     "decline",
+    "disqualify",
     "event_from_json",
     "event_to_json",
     "flag",
@@ -116,7 +120,9 @@ __all__ = [
     "next_deadline",
     "offer_draw",
     "offer_rematch",
+    "open_contest",
     "play",
+    "play_legal",
     "preview",
     "preview_json",
     "public_event",

@@ -19,9 +19,10 @@ from lungomare.match.json_text import legal_texts
 
 if TYPE_CHECKING:
     from lungomare.game import Json, Seat
+    from lungomare.match.chairs import Chair
     from lungomare.match.clock import Clocks
     from lungomare.match.events import Event, Moved
-    from lungomare.match.table import Chair, Table
+    from lungomare.match.table import Table
 
 WAITING: Final = "waiting"
 PLAYING: Final = "playing"

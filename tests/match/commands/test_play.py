@@ -16,7 +16,7 @@ from lungomare.match import (
     say,
     situation,
 )
-from lungomare.match.table import REMEMBERED
+from lungomare.match.chairs import REMEMBERED
 from match.sittings import CANOSA, PERSON, Sitting, bosa, computer, open_sitting, sit
 
 

@@ -28,7 +28,7 @@ from lungomare.match import (
     say,
     take_back,
 )
-from lungomare.match.table import REMEMBERED
+from lungomare.match.chairs import REMEMBERED
 from match.sittings import CANOSA, PERSON, Sitting, bosa, open_sitting, sit
 
 if TYPE_CHECKING:

@@ -8,7 +8,8 @@ from lungomare.match.refusals import Refused
 
 if TYPE_CHECKING:
     from lungomare.game import Seat
-    from lungomare.match.table import Chair, Table
+    from lungomare.match.chairs import Chair
+    from lungomare.match.table import Table
 
 
 MOST_MOVES: Final = 5_000

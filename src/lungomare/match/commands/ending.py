@@ -123,21 +123,21 @@ def abandon(table: Table, now: int) -> tuple[Event, ...]:
 
 def abandoned(table: Table, at: int) -> Ended:
     """Return the end of a game that nobody plays to its end."""
-    return _ended(table, ABANDONED, None, at)
+    return ended_early(table, ABANDONED, None, at)
 
 
 def agree_draw(table: Table, at: int) -> Ended:
     """Return the end of a game that everyone agrees to call drawn."""
-    return _ended(table, AGREED, None, at)
+    return ended_early(table, AGREED, None, at)
 
 
 def _give_up(table: Table, seat: Seat, reason: str, at: int) -> tuple[Event, ...]:
     if not table.game.plays_on:
-        return (_ended(table, FORFEIT if reason == AWAY else reason, 1 - seat, at),)
+        return (ended_early(table, FORFEIT if reason == AWAY else reason, 1 - seat, at),)
     replaced = Replaced(at, seat, reason, STAND_IN)
     if _somebody_is_left(table.after(replaced)):
         return (replaced,)
-    return (replaced, _ended(table, ABANDONED, None, at))
+    return (replaced, ended_early(table, ABANDONED, None, at))
 
 
 def _somebody_is_left(table: Table) -> bool:
@@ -146,7 +146,8 @@ def _somebody_is_left(table: Table) -> bool:
     return any(chair.is_guest for chair in persons or table.chairs)
 
 
-def _ended(table: Table, reason: str, winner: Seat | None, at: int) -> Ended:
+def ended_early(table: Table, reason: str, winner: Seat | None, at: int) -> Ended:
+    """Return the end of a game that the table ends, not its rules."""
     return Ended(at, reason, _result(table, reason, winner))
 
 

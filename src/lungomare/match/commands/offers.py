@@ -10,7 +10,8 @@ from lungomare.match.refusals import Refused
 
 if TYPE_CHECKING:
     from lungomare.game import Seat
-    from lungomare.match.table import Offer, Table
+    from lungomare.match.chairs import Offer
+    from lungomare.match.table import Table
 
 
 def make_offer(

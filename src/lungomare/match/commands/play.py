@@ -11,6 +11,7 @@ from lungomare.match.commands.checks import MOST_MOVES, moment, need_running, ne
 from lungomare.match.commands.ending import abandoned
 from lungomare.match.commands.requests import answered_at
 from lungomare.match.events import Ended, Event, Moved
+from lungomare.match.folding import with_move
 from lungomare.match.refusals import Late, Refused
 from lungomare.players import Situation
 
@@ -56,6 +57,19 @@ def play(  # noqa: PLR0913 - a move is all of this
     moved = Moved(moment(table, now), seat, tuple(actions), move_id)
     end = _end(table, after, len(actions), moved.at)
     return (moved,) if end is None else (moved, replace(end, id=move_id, by=seat))
+
+
+def play_legal(table: Table, action: Any, now: int) -> Table:
+    """Return the table after an action of the seat to act, which is one of its legal ones.
+
+    It is `play` for a contest, without reading and checking what the law itself has listed.
+    """
+    seat, state = table.actor, table.game.advance(table.state, action)
+    assert seat is not None, "an action is legal only in a running game"  # noqa: S101 - for mypy
+    moved = Moved(now, seat, (table.game.write(action),), None)
+    after = table.counting(moved, with_move(table, moved, [(action, state)]))
+    end = _end(table, state, 1, now)
+    return after if end is None else after.after(end)
 
 
 def _end(table: Table, after: Any, played: int, at: int) -> Ended | None:
@@ -111,15 +125,21 @@ def computer_to_act(table: Table) -> Seat | None:
     return seat if seat is not None and not table.chairs[seat].is_guest else None
 
 
-def situation(table: Table, seat: Seat, rng: Random, budget: float | None = None) -> Situation:
+def situation(
+    table: Table,
+    seat: Seat,
+    rng: Random,
+    budget: float | None = None,
+    *,
+    legal: tuple[Any, ...] | None = None,
+) -> Situation:
     """Return what a player on `seat` is handed: nothing in it depends on what the seat cannot know.
 
     The state is drawn anew from all that the seat cannot tell from the true one, so the hidden
-    cards of the table are not there.
+    cards of the table are not there. `legal` is what the seat may do, where the caller knows it.
     """
     if table.actor != seat:
         raise Refused(f"it is not the turn of seat {seat}", code="not-your-turn")
     state = table.game.resample(table.state, seat, rng)
-    return Situation(
-        table.game, seat, state, tuple(table.game.legal(state)), budget, rng, table.moves
-    )
+    may = tuple(table.game.legal(state)) if legal is None else legal
+    return Situation(table.game, seat, state, may, budget, rng, table.moves)
