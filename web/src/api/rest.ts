@@ -81,6 +81,12 @@ export interface Level {
 
 /** What the catalogue says of every game; a game says more of itself. */
 export interface GameCatalogue {
+  /** As people call it. */
+  title?: string;
+  /** The fewest and the most who can play. */
+  seats: [number, number];
+  /** Whether seats know different things. */
+  has_secrets?: boolean;
   players: string[];
   levels: Level[];
   clauses: Record<string, string>;
@@ -122,8 +128,9 @@ export const join = (table: string, seat: number, name: string, contribution = '
 export const leave = (table: string, held: HeldSeat) =>
   ask<null>('DELETE', `/tables/${table}/seats/${held.seat}`, undefined, held.token);
 
-export const explain = (table: string, action: string) =>
-  ask<Explained>('POST', `/tables/${table}/explain`, { action });
+/** Why an action is not legal now, or after others, which are not done. */
+export const explain = (table: string, action: string, after: readonly string[] = []) =>
+  ask<Explained>('POST', `/tables/${table}/explain`, { action, after });
 
 export const hint = (table: string, token: string) =>
   ask<Hint>('POST', `/tables/${table}/hint`, undefined, token);

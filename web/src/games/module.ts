@@ -7,6 +7,7 @@ import type { Component, Snippet } from 'svelte';
 
 import type { HeldSeat, Replayed } from '../api/schema';
 import type { Translate } from '../i18n';
+import type { Surroundings, Table } from '../table/table.svelte';
 
 /** Something of the page that is loaded when it is first shown. */
 export type Lazy<Part> = () => Promise<Part>;
@@ -25,6 +26,15 @@ export interface Lesson {
   page: LazyComponent<{ at: number | null }>;
 }
 
+/** A table of the game: its store, how one sits down at it, and how it is drawn. */
+export interface TablePart {
+  makeTable(id: string, held: readonly HeldSeat[], surroundings: Surroundings): Table;
+  /** Take seats; without it nothing is added to a shuffle. */
+  sitDown?(table: string, seats: readonly { seat: number; name: string }[]): Promise<HeldSeat[]>;
+  /** Drawn with the very table that `makeTable` made, whatever the game's types are. */
+  default: Component<{ table: any; onsit: (seat: number, name: string) => Promise<void> }>;
+}
+
 export interface GameModule {
   /** As the server calls it. */
   readonly name: string;
@@ -32,11 +42,11 @@ export interface GameModule {
   readonly title: string;
   /** Its own words, which go before the general ones. */
   readonly t: Translate;
-  /** Its section of the first page. */
-  readonly Start: Component;
+  /** Its section of the first page; a game without one gets a plain card. */
+  readonly Start?: Component;
   /** Its way to play with friends, in the first page's part for that. */
   readonly Invite?: Component<{ withName: () => string | null }>;
-  readonly table: LazyComponent<{ id: string; held: HeldSeat[] }>;
+  readonly table: Lazy<TablePart>;
   readonly replay: LazyComponent<{ game: Replayed; record: Record<string, unknown>; choose: Snippet }>;
   readonly rules?: Lazy<Rules>;
   readonly lesson?: Lesson;

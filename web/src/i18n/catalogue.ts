@@ -71,6 +71,11 @@ export const catalogue = {
     it: 'Quando invito: mostralo tra i tavoli aperti',
   },
 
+  'start.players': { en: 'Players', it: 'Giocatori' },
+  'start.computer': { en: 'Play against the computer', it: 'Gioca contro il computer' },
+  'start.here': { en: 'All at this screen', it: 'Tutti a questo schermo' },
+  'name.player': { en: 'Player {n}', it: 'Giocatore {n}' },
+
   // Before the game
   'seating.seats': { en: 'Seats', it: 'Posti' },
   'seating.you': { en: 'you', it: 'tu' },
@@ -91,8 +96,21 @@ export const catalogue = {
   'link.copied': { en: 'Copied', it: 'Copiato' },
 
   // At the table
+  'table.of': { en: 'A table of {game}', it: 'Un tavolo di {game}' },
+  'actions.label': { en: 'What you may do', it: 'Che cosa puoi fare' },
+  'view.label': { en: 'What you see', it: 'Che cosa vedi' },
+  'result.label': { en: 'How it ended', it: 'Com’è finita' },
+  'seat.acts': { en: 'to act', it: 'di turno' },
+  'hint.action': { en: 'Perhaps: {action}', it: 'Forse: {action}' },
+  'data.yes': { en: 'yes', it: 'sì' },
+  'data.no': { en: 'no', it: 'no' },
+  'cover.title': { en: '{name} is to act', it: 'Tocca a {name}' },
+  'cover.text': { en: 'Hand over the screen. What {name} may see is shown to nobody else.', it: 'Passa lo schermo. Quello che vede {name} non lo vede nessun altro.' },
+  'cover.do': { en: 'I am {name}: show my side', it: 'Sono {name}: mostra la mia parte' },
   'status.waiting': { en: 'Waiting for the other player', it: 'In attesa dell’altro giocatore' },
   'status.free': { en: 'A seat is free', it: 'Un posto è libero' },
+  'status.turn': { en: 'Your turn', it: 'Tocca a te' },
+  'status.acts': { en: '{name} is to act', it: 'Tocca a {name}' },
   'status.sending': { en: 'On its way …', it: 'In viaggio …' },
   'status.queued': {
     en: 'The server is busy: the computer begins in about {n} second.|The server is busy: the computer begins in about {n} seconds.',
@@ -165,6 +183,7 @@ export const catalogue = {
   'over.won': { en: 'You have won!', it: 'Hai vinto!' },
   'over.lost': { en: 'You have lost this one.', it: 'Questa l’hai persa.' },
   'over.draw': { en: 'A draw.', it: 'Patta.' },
+  'over.winners': { en: '{names} won', it: 'Vittoria: {names}' },
   'over.next': { en: 'To the next game', it: 'Alla prossima partita' },
   'over.home': { en: 'Something else', it: 'Altro' },
   'end.agreed': { en: 'Both agreed on a draw', it: 'Patta d’accordo' },

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 import { general, language, speak, t, translator } from './index';
 import type { Key } from './index';
-import { tellSentence } from './sentences';
+import { formatSentence } from './sentences';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -42,13 +42,13 @@ describe('t', () => {
 
 describe('sentences of the law', () => {
   it('are said in Italian by their shape', () => {
-    expect(tellSentence('c3 is not next to the gold Siren on a1', 'it')).toBe(
+    expect(formatSentence('c3 is not next to the gold Siren on a1', 'it')).toBe(
       'c3 non è accanto alla Sirena d’oro in a1',
     );
     expect(
-      tellSentence('the gold Siren on d3 carries one ring, not more than the other\'s two rings', 'it'),
+      formatSentence('the gold Siren on d3 carries one ring, not more than the other\'s two rings', 'it'),
     ).toBe('La Sirena d’oro in d3 porta un anello, non più dell’altra, che porta due anelli');
-    expect(tellSentence('a sentence of tomorrow', 'it')).toBeNull();
-    expect(tellSentence('anything', 'en')).toBe('anything');
+    expect(formatSentence('a sentence of tomorrow', 'it')).toBeNull();
+    expect(formatSentence('anything', 'en')).toBe('anything');
   });
 });

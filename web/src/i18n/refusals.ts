@@ -2,12 +2,12 @@
 import { Refused } from '../api/rest';
 import type { Refusal } from '../api/schema';
 import { language, type Translate } from './language.svelte';
-import { tellSentence } from './sentences';
+import { formatSentence } from './sentences';
 
 /** A refusal in the language spoken, by its code; null where only its clause can be said. */
 export function translateRefusal(refusal: Refusal, t: Translate): string | null {
   const words = refusal.code && t.find(`refusal.${refusal.code}`, refusal.values);
-  return words || tellSentence(refusal.sentence.replace(/ \([CB]\d+(?:\.\d+)?\)$/, ''), language());
+  return words || formatSentence(refusal.sentence.replace(/ \([CB]\d+(?:\.\d+)?\)$/, ''), language());
 }
 
 /** The same, in the server's English where there is nothing better. */

@@ -48,7 +48,7 @@ const known = [...shapes, ...deckShapes].map(([english, italian]) => ({
 }));
 
 /** A sentence of the law in the language spoken; null where only the clause can be told. */
-export function tellSentence(sentence: string, spoken: Language): string | null {
+export function formatSentence(sentence: string, spoken: Language): string | null {
   if (spoken === 'en') return sentence;
   for (const { pattern, italian } of known) {
     const groups = pattern.exec(sentence)?.groups;

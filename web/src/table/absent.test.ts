@@ -3,31 +3,31 @@ import { tick } from 'svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import { t } from '../i18n';
-import type { Desk, Wish } from './desk';
+import type { Request } from './messages';
+import type { Table } from './table.svelte';
 import Absent from './Absent.svelte';
 
-const asked: [number, Wish][] = [];
+const asked: [number, Request][] = [];
 const BEA = { kind: 'person' as const, player: null, name: 'Bea', stand_in: null, left_by: null };
-const desk = (more: Partial<Desk>): Desk =>
+const tableWith = (more: Partial<Table>): Table =>
   ({
-    game: 'harbour',
-    t,
+    game: { name: 'harbour', t },
     phase: 'playing',
     company: true,
     myTurn: false,
     actor: 1,
-    chairs: [{ ...BEA, name: 'Ada' }, BEA],
+    seats: [{ ...BEA, name: 'Ada' }, BEA],
     present: [true, true],
     speakers: [0],
     away: 120_000,
     idle: 1_200_000,
     changed: 3,
-    ask: async (seat: number, wish: Wish) => {
-      asked.push([seat, wish]);
+    ask: async (seat: number, request: Request) => {
+      asked.push([seat, request]);
       return { ok: true };
     },
     ...more,
-  }) as Desk;
+  }) as Table;
 
 async function wait(ms: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(ms);
@@ -41,7 +41,7 @@ beforeEach(() => {
 afterEach(cleanup);
 
 it('offers to claim a seat whose holder has been away for long', async () => {
-  render(Absent, { table: desk({ present: [true, false] }) });
+  render(Absent, { table: tableWith({ present: [true, false] }) });
   await wait(119_000);
   expect(screen.queryByRole('alert')).toBeNull();
   await wait(3_000);
@@ -51,7 +51,7 @@ it('offers to claim a seat whose holder has been away for long', async () => {
 });
 
 it('offers to claim a seat whose holder is here and does not move', async () => {
-  render(Absent, { table: desk({}) });
+  render(Absent, { table: tableWith({}) });
   await wait(1_199_000);
   expect(screen.queryByRole('alert')).toBeNull();
   await wait(3_000);
@@ -59,14 +59,14 @@ it('offers to claim a seat whose holder is here and does not move', async () => 
 });
 
 it('begins anew with every move, and leaves clocks and computers alone', async () => {
-  const { rerender } = render(Absent, { table: desk({}) });
+  const { rerender } = render(Absent, { table: tableWith({}) });
   await wait(1_000_000);
-  await rerender({ table: desk({ changed: 5 }) });
+  await rerender({ table: tableWith({ changed: 5 }) });
   await wait(1_000_000);
   expect(screen.queryByRole('alert')).toBeNull();
-  await rerender({ table: desk({ idle: Infinity, changed: 6 }) });
+  await rerender({ table: tableWith({ idle: Infinity, changed: 6 }) });
   await wait(10_000_000);
-  await rerender({ table: desk({ chairs: [BEA, { ...BEA, kind: 'computer' }], changed: 7 }) });
+  await rerender({ table: tableWith({ seats: [BEA, { ...BEA, kind: 'computer' }], changed: 7 }) });
   await wait(10_000_000);
   expect(screen.queryByRole('alert')).toBeNull();
 });

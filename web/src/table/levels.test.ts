@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import * as rest from '../api/rest';
 import { speak, t } from '../i18n';
-import { learnLevels, levelLine, levelName, levelsOf } from './levels.svelte';
+import { learnCatalogue } from './catalogue.svelte';
+import { levelLine, levelName, levelsOf } from './levels';
 import { nameOf } from './words';
 
 const told = (player: string, en: string, it: string) => ({
@@ -20,7 +21,7 @@ describe('levels', () => {
         lagoon: { levels: [told('level-1', 'gentle', 'facile')] },
       },
     } as unknown as rest.Catalogue);
-    await learnLevels();
+    await learnCatalogue();
   });
 
   it('are called by their names in the language spoken', () => {
@@ -46,7 +47,7 @@ describe('levels', () => {
 
   it('stay as they were when no server answers', async () => {
     vi.spyOn(rest, 'catalogue').mockRejectedValue(new rest.Unreachable());
-    await learnLevels();
+    await learnCatalogue();
     expect(levelsOf('harbour')).toHaveLength(2);
   });
 });

@@ -1,5 +1,6 @@
 /** The seats this browser holds, by table; a seat's token is the seat, so it stays here. */
 import type { HeldSeat } from '../api/schema';
+import type { Occupant } from './messages';
 
 export interface Kept {
   table: string;
@@ -33,6 +34,10 @@ export function keep(table: string, seats: readonly HeldSeat[]): HeldSeat[] {
   write([{ table, seats: all, at: Date.now() }, ...others(table)]);
   return all;
 }
+
+/** Seats that somebody may still take. */
+export const freeSeats = (seats: readonly Occupant[]): number[] =>
+  seats.flatMap(({ kind, name }, seat) => (kind !== 'computer' && !name ? [seat] : []));
 
 export function forget(table: string): void {
   write(others(table));

@@ -1,13 +1,13 @@
 /** People at a table in words. */
 import type { Translate } from '../i18n';
-import type { Chair } from './desk';
-import { levelName } from './levels.svelte';
+import type { Occupant } from './messages';
+import { levelName } from './levels';
 
-/** What a chair is called: a person's name, a computer's level, or that it is free. */
-export function nameOf(chair: Chair, game: string, t: Translate): string {
-  if (chair.name) return chair.name;
-  if (chair.kind === 'computer') return t('name.computer', { level: levelName(game, chair.player ?? '', t) });
-  return chair.kind === 'bot' ? t('name.bot') : t('name.free');
+/** What whoever holds a seat is called: a person's name, a computer's level, or that it is free. */
+export function nameOf({ name, kind, player }: Occupant, game: string, t: Translate): string {
+  if (name) return name;
+  if (kind === 'computer') return t('name.computer', { level: levelName(game, player ?? '', t) });
+  return kind === 'bot' ? t('name.bot') : t('name.free');
 }
 
 /** A kind word to whoever tries to act while it is not theirs: looking back, on, or ahead. */

@@ -10,7 +10,7 @@ export const canosa: GameModule = {
   t,
   Start,
   Invite,
-  table: () => import('./table/Page.svelte'),
+  table: () => import('./table'),
   replay: () => import('./replay/Replay.svelte'),
   rules: () => import('./rules'),
   lesson: { steps: LESSON_STEPS, page: () => import('./lesson/Lesson.svelte') },

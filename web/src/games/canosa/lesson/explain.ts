@@ -6,7 +6,7 @@ import { distance } from '../board/geometry';
 import { controller, FILES, ISLANDS, MOST_RINGS, other, parsePosition, type Colour, type Effect, type Position, type Square } from '../notation';
 import type { Values } from '../../../i18n';
 import type { Key } from '../texts';
-import { actors, happened, type Timeline } from '../table/timeline';
+import { actors, happened, type Played } from '../table/played';
 
 /** A sentence still to be said, in whatever language. */
 export interface Fact {
@@ -64,10 +64,10 @@ function ringed(then: Position, now: Position, at: Square, me: Colour): Fact {
 }
 
 /** What the other did in their last turn, action by action; nothing where a position is unknown. */
-export function lastTurn(timeline: Timeline, me: Colour): Fact[] {
-  const { moves, positions } = timeline;
+export function lastTurn(played: Played, me: Colour): Fact[] {
+  const { moves, positions } = played;
   if (positions.slice(0, moves.length + 1).some((position) => !position)) return [];
-  const who = actors(timeline);
+  const who = actors(played);
   let end = moves.length;
   while (end > 0 && who[end - 1] === me) end -= 1;
   let from = end;

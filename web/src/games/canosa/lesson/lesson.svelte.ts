@@ -3,7 +3,7 @@ import * as rest from '../../../api/rest';
 import type { Refusal } from '../../../api/schema';
 import { words, type Effect } from '../notation';
 import { t, type Key } from '../texts';
-import { STEP_MS } from '../table/table.svelte';
+import { STEP_MS } from '../table/game';
 import type { Word } from '../../../lessons/word';
 import { canosaRecord, type CanosaStep } from './steps';
 
@@ -50,7 +50,7 @@ export class CanosaLesson {
       const told = await rest.study(canosaRecord(this.step, this.actions));
       this.position = String(told.view.position);
       this.legal = told.legal;
-      this.effects = (told.effects ?? {}) as unknown as Record<string, Effect>;
+      this.effects = (told.effects ?? {}) as Record<string, Effect>;
       this.lost = false;
     } catch {
       this.lost = true;

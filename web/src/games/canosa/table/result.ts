@@ -1,9 +1,9 @@
 /** The end of a game in words. */
 import type { Translate } from '../texts';
-import type { Result } from './table.svelte';
+import type { CanosaResult } from './game';
 
 /** The end of a game in one sentence, such as "Gold has brought four Sailors home and wins". */
-export function formatResult(result: Result | null, reason: string | null, t: Translate): string {
+export function formatResult(result: CanosaResult | null, reason: string | null, t: Translate): string {
   const winner = result?.winner;
   const loser = winner === 'gold' ? 'silver' : 'gold';
   const values = { winner: winner ? t(`board.player.${winner}`) : '', loser: t(`board.player.${loser}`) };

@@ -1,11 +1,12 @@
 import { flushSync } from 'svelte';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import type { Answer, Command, Handlers, Line } from '../../../api/line';
+import type { Answer, Command, Handlers } from '../../../api/connection';
 import * as rest from '../../../api/rest';
 import type { ServerMessage } from '../../../api/schema';
 import { seatsAt } from '../../../table/seats';
-import { STEP_MS, Table } from './table.svelte';
+import { Table } from '../../../table/table.svelte';
+import { game, playedAt, positionAt, STEP_MS, type CanosaTable } from './game';
 
 const START = '1(g)3S/(s)1(g)3/1(s)1(g)2/2(s)1(g)1/3(s)1(g)/G3(s)1 2,2 0,0 g1';
 const AFTER1 = '(g)4S/(s)1(g)3/1(s)1(g)2/2(s)1(g)1/3(s)1(g)/G3(s)1 2,2 0,0 s2';
@@ -63,7 +64,7 @@ const event = (number: number, seat: number | null, position: string, actor: num
 let handlers: Handlers;
 let sent: Command[];
 let answer: (answer: Answer) => void;
-let table: Table;
+let table: CanosaTable;
 const hear = (message: unknown) => {
   handlers.message(message as ServerMessage);
   flushSync();
@@ -71,17 +72,20 @@ const hear = (message: unknown) => {
 
 function sit(seats: number[]): void {
   const held = seats.map((seat) => ({ seat, token: `t${seat}` }));
-  table = new Table('T', held, (given) => {
+  const connect = (given: Handlers) => {
     handlers = given;
     return {
       connect: () => {},
+      hurry: () => {},
       close: () => {},
       send: (command: Command) => {
         sent.push(command);
         return new Promise<Answer>((resolve) => (answer = resolve));
       },
-    } as unknown as Line;
-  });
+    };
+  };
+  table = new Table(game, 'T', held, { connect });
+  table.open();
 }
 
 beforeEach(() => {
@@ -96,13 +100,13 @@ describe('a table', () => {
   it('shows the state, then each event once', () => {
     expect(handlers.last()).toBe(0);
     hear(state(3, 0, START, 0, []));
-    expect(table.position).toBe(START);
+    expect(positionAt(table)).toBe(START);
     expect(table.myTurn).toBe(true);
     const moved = event(4, 0, AFTER1, 1, { type: 'moved', seat: 0, actions: ['b6-a6'] });
     hear(moved);
     hear(moved);
-    expect(table.timeline.moves).toEqual(['b6-a6']);
-    expect(table.position).toBe(AFTER1);
+    expect(table.moves).toEqual(['b6-a6']);
+    expect(positionAt(table)).toBe(AFTER1);
     expect(handlers.last()).toBe(4);
   });
 
@@ -117,12 +121,12 @@ describe('a table', () => {
 
   it('shows an action at once, and takes it back if it is refused', async () => {
     hear(state(3, 0, START, 0, []));
-    const done = table.play('b6-a6');
+    const done = table.play(['b6-a6']);
     expect(sent[0]).toMatchObject({ type: 'play', seat: 0, version: 3, actions: ['b6-a6'] });
-    expect(table.position).toBe(AFTER1);
+    expect(positionAt(table)).toBe(AFTER1);
     answer({ ok: false, refusal: { sentence: 'late', clause: null, where: null, code: null } });
     await done;
-    expect(table.position).toBe(START);
+    expect(positionAt(table)).toBe(START);
     expect(table.refusal?.sentence).toBe('late');
   });
 
@@ -136,12 +140,12 @@ describe('a table', () => {
     hear(state(4, 0, AFTER1, 1, ['b6-a6']));
     hear(event(5, 0, AFTER3, 0, { type: 'moved', seat: 1, actions: ['@e5', 'a5-b5'] }));
     await vi.advanceTimersByTimeAsync(0);
-    expect(table.position).toBe(AFTER2);
+    expect(positionAt(table)).toBe(AFTER2);
     expect(table.live).toBe(false);
     await vi.advanceTimersByTimeAsync(STEP_MS);
-    expect(table.position).toBe(AFTER3);
+    expect(positionAt(table)).toBe(AFTER3);
     expect(table.live).toBe(true);
-    expect(table.timeline.positions).toEqual([START, AFTER1, AFTER2, AFTER3]);
+    expect(playedAt(table).positions).toEqual([START, AFTER1, AFTER2, AFTER3]);
   });
 
   it('stays where one looks while the game goes on', () => {
@@ -149,10 +153,10 @@ describe('a table', () => {
     hear(event(4, 0, AFTER1, 1, { type: 'moved', seat: 0, actions: ['b6-a6'] }));
     table.look(0);
     hear(event(5, 0, AFTER2, 1, { type: 'moved', seat: 1, actions: ['@e5'] }));
-    expect(table.position).toBe(START);
+    expect(positionAt(table)).toBe(START);
     table.look(2);
-    expect(table.following).toBe(true);
-    expect(table.position).toBe(AFTER2);
+    expect(table.timeline.following).toBe(true);
+    expect(positionAt(table)).toBe(AFTER2);
   });
 
   it('knows how far back to take: an action of the running turn, else the last turn', () => {
@@ -165,8 +169,8 @@ describe('a table', () => {
     hear(event(6, 1, AFTER3, 0, { type: 'moved', seat: 1, actions: ['a5-b5'] }));
     expect(table.undo).toMatchObject({ kept: 1, turn: true });
     hear(event(7, 1, AFTER1, 1, { type: 'taken-back', seat: 1, kept: 1 }));
-    expect(table.timeline.moves).toEqual(['b6-a6']);
-    expect(table.position).toBe(AFTER1);
+    expect(table.moves).toEqual(['b6-a6']);
+    expect(positionAt(table)).toBe(AFTER1);
   });
 
   it('sees with the eye of whoever is to act at a shared screen', () => {
@@ -178,7 +182,7 @@ describe('a table', () => {
       hear(event(4, seat, AFTER1, 1, { type: 'moved', seat: 0, actions: ['b6-a6'] }));
     }
     expect(table.now?.seat).toBe(1);
-    expect(table.timeline.moves).toEqual(['b6-a6']);
+    expect(table.moves).toEqual(['b6-a6']);
     expect(table.myTurn).toBe(true);
   });
 

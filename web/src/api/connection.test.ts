@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { Line, PATIENCE_MS, QUIET_MS, WAITS, type Command, type Handlers, type Status } from './line';
+import { Connection, PATIENCE_MS, QUIET_MS, WAITS, type Command, type Handlers, type Status } from './connection';
 import type { ServerMessage } from './schema';
 
 /** A socket that a test opens, feeds and cuts. */
@@ -39,7 +39,7 @@ let statuses: Status[];
 let heard: ServerMessage[];
 let last: number;
 let worthTrying: boolean;
-let line: Line;
+let connection: Connection;
 
 const socket = () => sockets.at(-1)!;
 const plays = (of: FakeSocket) => of.sent.filter(({ type }) => type === 'play');
@@ -53,7 +53,7 @@ beforeEach(() => {
     status: (status) => statuses.push(status),
     refusedAtDoor: async () => worthTrying,
   };
-  line = new Line('ws://house/live', ['T0', 'T1'], handlers, {
+  connection = new Connection('ws://house/live', ['T0', 'T1'], handlers, {
     open: (url, protocols) => {
       sockets.push(new FakeSocket(url, protocols));
       return socket() as unknown as WebSocket;
@@ -61,10 +61,10 @@ beforeEach(() => {
     after: (ms, act) => setTimeout(act, ms),
     cancel: (timer) => clearTimeout(timer),
   });
-  line.connect();
+  connection.connect();
 });
 
-describe('a line', () => {
+describe('a connection', () => {
   it('offers the protocol and each seat, and asks for what came after the last event', () => {
     expect(socket().url).toBe('ws://house/live?last=0');
     expect(socket().protocols).toEqual(['lungomare.v1', 'seat.T0', 'seat.T1']);
@@ -74,8 +74,8 @@ describe('a line', () => {
 
   it('answers a command when it is acknowledged or refused', async () => {
     socket().open();
-    const done = line.send(move);
-    const refused = line.send({ ...move, id: 'm2' });
+    const done = connection.send(move);
+    const refused = connection.send({ ...move, id: 'm2' });
     socket().hear({ type: 'ack', id: 'm1', number: 4 });
     const refusal = { sentence: 'no', clause: 'C4.1' };
     socket().hear({ type: 'refused', id: 'm2', refusal });
@@ -85,8 +85,8 @@ describe('a line', () => {
 
   it('comes back by itself and sends what was not answered again, under the same id', async () => {
     socket().open();
-    const done = line.send(move);
-    void line.send({ type: 'say', id: 's1', seat: 0, phrase: 'hello' });
+    const done = connection.send(move);
+    void connection.send({ type: 'say', id: 's1', seat: 0, phrase: 'hello' });
     last = 7;
     socket().cut();
     expect(statuses.at(-1)).toBe('lost');
@@ -114,7 +114,7 @@ describe('a line', () => {
     await vi.advanceTimersByTimeAsync(1);
     expect(sockets).toHaveLength(3);
     socket().cut();
-    line.hurry();
+    connection.hurry();
     expect(sockets).toHaveLength(4);
   });
 
@@ -126,7 +126,7 @@ describe('a line', () => {
     expect(statuses.at(-1)).toBe('closed');
   });
 
-  it('asks a silent line for a sign of life, and replaces it if none comes', async () => {
+  it('asks a silent connection for a sign of life, and replaces it if none comes', async () => {
     socket().open();
     const pings = () => socket().sent.filter(({ type }) => type === 'ping').length;
     expect(pings()).toBe(1);
@@ -142,7 +142,7 @@ describe('a line', () => {
   it('says nothing more once it is closed', async () => {
     socket().open();
     const old = socket();
-    line.close();
+    connection.close();
     old.hear({ type: 'pong', at: 1 });
     expect(heard).toEqual([]);
     await vi.advanceTimersByTimeAsync(60_000);

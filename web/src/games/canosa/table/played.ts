@@ -8,7 +8,7 @@ import {
   type Position,
 } from '../notation';
 
-export interface Timeline {
+export interface Played {
   moves: readonly string[];
   /** One more than there are moves: `positions[n]` stands after n of them. */
   positions: readonly string[];
@@ -17,8 +17,11 @@ export interface Timeline {
 export const colourOfSeat = (seat: number): Colour => (seat === 0 ? 'gold' : 'silver');
 export const seatOfColour = (colour: Colour): number => (colour === 'gold' ? 0 : 1);
 
+/** Whose turn it is in a position. */
+export const toActIn = (position: string): Colour => parsePosition(position).toAct;
+
 /** Who took each move: whoever was to act before it. */
-export function actors({ moves, positions }: Timeline): Colour[] {
+export function actors({ moves, positions }: Played): Colour[] {
   return moves.map((_, at) => parsePosition(positions[at] ?? '').toAct);
 }
 
@@ -55,7 +58,7 @@ const difference = (now: Position['carried'], then: Position['carried']): [numbe
 const sameTurn = (then: Position, now: Position) => then.toAct === now.toAct && now.owed < then.owed;
 
 /** How many moves to keep to undo the last turn of `colour`, running or not; null without one. */
-export function undoTo({ moves, positions }: Timeline, colour: Colour): number | null {
+export function undoTo({ moves, positions }: Played, colour: Colour): number | null {
   const read = positions.slice(0, moves.length + 1).map(parsePosition);
   let kept = moves.length - 1;
   while (kept >= 0 && read[kept]!.toAct !== colour) kept -= 1;
@@ -64,13 +67,13 @@ export function undoTo({ moves, positions }: Timeline, colour: Colour): number |
 }
 
 /** Whether the last move belongs to the running turn, so that it may be taken back freely. */
-export function inTurn({ moves, positions }: Timeline): boolean {
+export function inTurn({ moves, positions }: Played): boolean {
   const [then, now] = [positions[moves.length - 1], positions[moves.length]];
   return Boolean(then && now && sameTurn(parsePosition(then), parsePosition(now)));
 }
 
 /** The latest moves to show on the board: those of the turn that led here, running or finished. */
-export function lastActions({ moves, positions }: Timeline, at: number): string[] {
+export function lastActions({ moves, positions }: Played, at: number): string[] {
   let from = at - 1;
   while (from > 0 && sameTurn(parsePosition(positions[from - 1]!), parsePosition(positions[from]!))) {
     from -= 1;

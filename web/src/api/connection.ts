@@ -1,12 +1,12 @@
 /**
- * The line to a table: opened, lost and healed by itself. What was sent and not yet answered is
- * sent again with its own id when the line is back, so a move counts once however often it went.
+ * The connection to a table: opened, lost and healed by itself. What was sent and not yet answered
+ * is sent again with its own id when it is back, so a move counts once however often it went.
  */
 import type { ClientMessage, Refusal, ServerMessage } from './schema';
 
 export type Command = Exclude<ClientMessage, { type: 'ping' }>;
 export type Status = 'connecting' | 'open' | 'lost' | 'closed';
-/** What became of a command; a line that is lost for good never answers. */
+/** What became of a command; a connection that is lost for good never answers. */
 export type Answer = { ok: true } | { ok: false; refusal: Refusal };
 
 export interface Handlers {
@@ -14,17 +14,25 @@ export interface Handlers {
   last(): number;
   message(message: ServerMessage): void;
   status(status: Status): void;
-  /** Asked when a line could not even be opened: whether there is any point in trying again. */
+  /** Asked when a connection could not even be opened: whether there is any point in trying again. */
   refusedAtDoor(): Promise<boolean>;
 }
 
-export interface Surroundings {
+/** What a table needs of a connection; lessons and tests have others than a socket. */
+export interface TableConnection {
+  connect(): void;
+  hurry(): void;
+  send(command: Command): Promise<Answer>;
+  close(): void;
+}
+
+export interface Environment {
   open(url: string, protocols: string[]): WebSocket;
   after(ms: number, act: () => void): ReturnType<typeof setTimeout>;
   cancel(timer: ReturnType<typeof setTimeout> | undefined): void;
 }
 
-const REAL: Surroundings = {
+const REAL: Environment = {
   open: (url, protocols) => new WebSocket(url, protocols),
   after: (ms, act) => setTimeout(act, ms),
   cancel: (timer) => clearTimeout(timer),
@@ -33,18 +41,18 @@ const REAL: Surroundings = {
 const PROTOCOL = 'lungomare.v1';
 /** Waits between attempts: quick at first, for a server that restarts; never more than 4 s. */
 export const WAITS = [150, 400, 1000, 2000, 4000];
-/** A line that is silent this long is asked for a sign of life, and given up if none comes. */
+/** A connection that is silent this long is asked for a sign of life, and given up if none comes. */
 export const QUIET_MS = 15_000;
 export const PATIENCE_MS = 6_000;
 
-interface Waiting {
+interface Pending {
   command: Command;
   answer: (answer: Answer) => void;
 }
 
-export class Line {
+export class Connection implements TableConnection {
   #socket: WebSocket | undefined;
-  #waiting = new Map<string, Waiting>();
+  #pending = new Map<string, Pending>();
   #failures = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #watch: ReturnType<typeof setTimeout> | undefined;
@@ -53,16 +61,16 @@ export class Line {
   constructor(
     private readonly url: string,
     private readonly tokens: string[],
-    private readonly handlers: Handlers,
-    private readonly world: Surroundings = REAL,
+    private handlers: Handlers,
+    private readonly environment: Environment = REAL,
   ) {}
 
   connect(): void {
     if (this.#closed) return;
-    this.world.cancel(this.#retry);
+    this.environment.cancel(this.#retry);
     this.#drop();
     this.handlers.status(this.#failures ? 'lost' : 'connecting');
-    const socket = this.world.open(`${this.url}?last=${this.handlers.last()}`, [
+    const socket = this.environment.open(`${this.url}?last=${this.handlers.last()}`, [
       PROTOCOL,
       ...this.tokens.map((token) => `seat.${token}`),
     ]);
@@ -72,7 +80,7 @@ export class Line {
       opened = true;
       this.#opened();
     };
-    socket.onmessage = (event) => this.#heard(JSON.parse(String(event.data)) as ServerMessage);
+    socket.onmessage = (event) => this.#receive(JSON.parse(String(event.data)) as ServerMessage);
     socket.onclose = () => void this.#lost(opened);
   }
 
@@ -81,17 +89,22 @@ export class Line {
     if (!this.#closed && this.#socket?.readyState !== 1) this.connect();
   }
 
-  /** Send a command and wait for its answer, over as many lines as it takes. */
+  /** Let others hear what comes from now on. */
+  handOver(handlers: Handlers): void {
+    this.handlers = handlers;
+  }
+
+  /** Send a command and wait for its answer, over as many sockets as it takes. */
   send(command: Command): Promise<Answer> {
     return new Promise((answer) => {
-      this.#waiting.set(command.id, { command, answer });
+      this.#pending.set(command.id, { command, answer });
       this.#post(command);
     });
   }
 
   close(): void {
     this.#closed = true;
-    this.world.cancel(this.#retry);
+    this.environment.cancel(this.#retry);
     this.#drop();
     this.handlers.status('closed');
   }
@@ -105,22 +118,22 @@ export class Line {
     this.handlers.status('open');
     this.#post({ type: 'ping' });
     this.#listen(QUIET_MS);
-    for (const [id, { command }] of this.#waiting) {
-      if (command.type === 'say') this.#waiting.delete(id);
+    for (const [id, { command }] of this.#pending) {
+      if (command.type === 'say') this.#pending.delete(id);
       else this.#post(command);
     }
   }
 
   #listen(patience: number): void {
-    this.world.cancel(this.#watch);
-    this.#watch = this.world.after(patience, () => {
+    this.environment.cancel(this.#watch);
+    this.#watch = this.environment.after(patience, () => {
       if (patience === PATIENCE_MS) return this.connect();
       this.#post({ type: 'ping' });
       this.#listen(PATIENCE_MS);
     });
   }
 
-  #heard(message: ServerMessage): void {
+  #receive(message: ServerMessage): void {
     this.#listen(QUIET_MS);
     this.handlers.message(message);
     if (message.type === 'ack') this.#settle(message.id, { ok: true });
@@ -130,9 +143,9 @@ export class Line {
   }
 
   #settle(id: string, answer: Answer): void {
-    const waiting = this.#waiting.get(id);
-    this.#waiting.delete(id);
-    waiting?.answer(answer);
+    const pending = this.#pending.get(id);
+    this.#pending.delete(id);
+    pending?.answer(answer);
   }
 
   async #lost(opened: boolean): Promise<void> {
@@ -143,12 +156,12 @@ export class Line {
     if (this.#closed) return;
     const wait = WAITS[Math.min(this.#failures, WAITS.length - 1)]!;
     this.#failures += 1;
-    this.#retry = this.world.after(wait, () => this.connect());
+    this.#retry = this.environment.after(wait, () => this.connect());
   }
 
   /** Forget the socket, so that nothing it still says is heard. */
   #drop(): void {
-    this.world.cancel(this.#watch);
+    this.environment.cancel(this.#watch);
     const socket = this.#socket;
     this.#socket = undefined;
     if (!socket) return;

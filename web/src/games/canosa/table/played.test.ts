@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { actors, happened, lastActions, undoTo } from './timeline';
+import { actors, happened, lastActions, undoTo } from './played';
 
 const START = '1(g)3S/(s)1(g)3/1(s)1(g)2/2(s)1(g)1/3(s)1(g)/G3(s)1 2,2 0,0 g1';
 const AFTER1 = '(g)4S/(s)1(g)3/1(s)1(g)2/2(s)1(g)1/3(s)1(g)/G3(s)1 2,2 0,0 s2';

@@ -1,0 +1,43 @@
+/** What a table asks of a game of which nothing is known but its name. */
+import { translator } from '../../i18n';
+import { offered } from '../../table/catalogue.svelte';
+import type { TableGame, Undo } from '../../table/game';
+import type { Table } from '../../table/table.svelte';
+
+/** Some JSON, as the server sends views and results. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+export type GeneralTable = Table<Json, Json, Json, Json>;
+
+/** As many actions as are asked for at once when one comes to a running game. */
+const LOOK_BACK = 80;
+
+/** Back to before the last action from here; without one that was seen, by one action. */
+function undo(table: GeneralTable): Undo | null {
+  const seat = table.myTurn ? table.actor! : table.speakers[0];
+  const own = table.timeline.actors.findLastIndex((by) => by !== null && table.mySeats.includes(by));
+  const kept = own < 0 ? table.moves.length - 1 : own;
+  return seat === undefined || kept < 0 ? null : { seat, kept, free: table.alone, turn: true };
+}
+
+export const titleOf = (name: string): string => offered(name)?.title ?? name;
+
+export const gameOf = (name: string): TableGame<Json, Json, Json, Json> => ({
+  name,
+  title: titleOf(name),
+  t: translator({}),
+  clauses: {},
+  pace: 0,
+  lookBack: LOOK_BACK,
+  /** Whoever does not know covers. */
+  isHidden: () => offered(name)?.has_secrets ?? true,
+  conceal: (seen) => ({ ...seen, legal: [], view: null, effects: null, sheet: null }),
+  preview: () => null,
+  undo,
+});
+
+/** The seats that have won, where a result names them. */
+export function winnersIn(result: Json): number[] {
+  if (result === null || typeof result !== 'object' || !('winners' in result)) return [];
+  const { winners } = result;
+  return Array.isArray(winners) ? winners.filter((seat): seat is number => typeof seat === 'number') : [];
+}

@@ -1,0 +1,15 @@
+/** The module of any game that the page does not know: a plain view, and every way to play it. */
+import { t } from '../../i18n';
+import type { GameModule } from '../module';
+import { titleOf } from './game';
+
+export const generalModule = (name: string): GameModule => ({
+  name,
+  title: titleOf(name),
+  t,
+  table: async () => {
+    const { default: view, makeTable } = await import('./table');
+    return { default: view, makeTable: (...given) => makeTable(name, ...given) };
+  },
+  replay: () => import('./Replay.svelte'),
+});

@@ -1,0 +1,95 @@
+/** Coming to a table of which nothing is known but its name: the first state says which game it is. */
+import { Connection, type Handlers, type Status } from '../api/connection';
+import type { HeldSeat, ServerMessage, StateMessage } from '../api/schema';
+import { liveUrl, whyRefused, type Missing } from './door';
+import type { Connect } from './table.svelte';
+
+export interface ArrivalHandlers {
+  /** The first state has come. */
+  state(state: StateMessage): void;
+  status(status: Status): void;
+  missing(missing: Missing): void;
+}
+
+export class Arrival {
+  /** What was heard before somebody took the connection over. */
+  #heard: ServerMessage[] = [];
+  #connection: Connection | null;
+  #status: Status = 'connecting';
+  readonly #tokens: string[];
+
+  /** Several seats are not opened before it is known whether their players may see each other's. */
+  constructor(
+    readonly id: string,
+    held: readonly HeldSeat[],
+    private readonly handlers: ArrivalHandlers,
+  ) {
+    this.#tokens = held.length === 1 ? [held[0]!.token] : [];
+    this.#connection = new Connection(liveUrl(id), this.#tokens, {
+      last: () => 0,
+      message: (message) => this.#hear(message),
+      status: (status) => handlers.status((this.#status = status)),
+      refusedAtDoor: () => this.#askAtDoor(),
+    });
+    this.#connection.connect();
+  }
+
+  close(): void {
+    this.#connection?.close();
+  }
+
+  hurry(): void {
+    this.#connection?.hurry();
+  }
+
+  /** Connect a table: over the connection that is open already, where it is for the same seats. */
+  readonly connect: Connect = (handlers, tokens) => {
+    const open = this.#connection;
+    this.#connection = null;
+    if (open && tokens.join() === this.#tokens.join()) {
+      return new HandedOver(open, handlers, this.#status, this.#heard);
+    }
+    open?.close();
+    return new Connection(liveUrl(this.id), tokens, handlers);
+  };
+
+  #hear(message: ServerMessage): void {
+    const first = message.type === 'state' && !this.#heard.some(({ type }) => type === 'state');
+    this.#heard.push(message);
+    if (first) this.handlers.state(message);
+  }
+
+  async #askAtDoor(): Promise<boolean> {
+    const missing = await whyRefused(this.id, this.#tokens[0]);
+    if (missing) this.handlers.missing(missing);
+    return missing === null;
+  }
+}
+
+/** A connection that is open already: whoever connects is first told what it has heard. */
+class HandedOver {
+  constructor(
+    private readonly connection: Connection,
+    private readonly handlers: Handlers,
+    private readonly status: Status,
+    private readonly heard: readonly ServerMessage[],
+  ) {}
+
+  connect(): void {
+    this.connection.handOver(this.handlers);
+    this.handlers.status(this.status);
+    for (const message of this.heard) this.handlers.message(message);
+  }
+
+  hurry(): void {
+    this.connection.hurry();
+  }
+
+  send(command: Parameters<Connection['send']>[0]): ReturnType<Connection['send']> {
+    return this.connection.send(command);
+  }
+
+  close(): void {
+    this.connection.close();
+  }
+}

@@ -1,0 +1,45 @@
+/** What a table asks of the game that is played at it. */
+import type { Translate } from '../i18n';
+import type { Snapshot } from './messages';
+import type { Table } from './table.svelte';
+
+/** How far "take back" would go: how many actions it keeps, and whether nobody has to be asked. */
+export interface Undo {
+  seat: number;
+  kept: number;
+  free: boolean;
+  /** A whole turn, rather than an action of the running one. */
+  turn: boolean;
+}
+
+/** What a browser keeps of a deal that can be checked, and what it adds to it. */
+export interface ShuffleKeeper {
+  /** Bytes for the shuffle that nobody else can know, in hex. */
+  contribution(): string;
+  /** The seal of a table where we sit has been seen. */
+  sawCommit(table: string, commit: string): void;
+  /** `seat` goes on to a rematch, for whose shuffle it has added something. */
+  carryOver(next: string, seat: number, added: string): void;
+}
+
+export interface TableGame<View = unknown, Effects = unknown, Sheet = unknown, Result = unknown> {
+  /** As the server calls it. */
+  readonly name: string;
+  readonly title: string;
+  /** Its own words, which go before the general ones. */
+  readonly t: Translate;
+  /** Its clauses in Italian; in English the server has them. */
+  readonly clauses: Record<string, string>;
+  /** How long each of several actions is shown, in milliseconds; 0 shows only where they led. */
+  readonly pace: number;
+  /** How many moments are asked for when one comes to a running game; the rest when looked at. */
+  readonly lookBack: number;
+  /** Whether seats know different things; null asks while the options are not known yet. */
+  isHidden(options: Record<string, unknown> | null): boolean;
+  /** What anybody may see of what one seat saw. */
+  conceal(seen: Snapshot<View, Effects, Sheet, Result>): Snapshot<View, Effects, Sheet, Result>;
+  /** What actions on their way will lead to, as the effects say; null to wait for the server. */
+  preview(effects: Effects | null, actions: readonly string[]): View | null;
+  undo(table: Table<View, Effects, Sheet, Result>): Undo | null;
+  readonly shuffle?: ShuffleKeeper;
+}
