@@ -17,7 +17,8 @@ from dataclasses import replace
 from random import Random
 from statistics import mean, stdev
 
-from lungomare.analysis.bosa.trials import SURE, TO_THE_END, Attempt, Futures, judge
+from lungomare.analysis.bosa.estimate import SURE
+from lungomare.analysis.bosa.futures import TO_THE_END, Attempt, Futures, try_turns
 from lungomare.games.bosa import Bosa
 from lungomare.native.bosa import pack_deck
 from lungomare.native.bosa._core import BosaState
@@ -45,7 +46,7 @@ def judged(state: BosaState, futures: int) -> dict[tuple[int, ...], float]:
     """Return how far ahead of the first each of the best turns at first sight comes out."""
     turns = [decisions for decisions, *_ in planner_of(AT_FIRST_SIGHT).plan(state)]
     attempts = [Attempt(turn) for turn in turns]
-    found = judge(planner_of(PLANNER), state, attempts, TO_THE_END, Futures(0, futures, 1))
+    found = try_turns(planner_of(PLANNER), state, attempts, TO_THE_END, Futures(0, futures, 1))
     own = found.found[MARGIN][state.seat].sums
     return {turn: (lead - own[0]) / futures for turn, lead in zip(turns, own, strict=True)}
 

@@ -13,8 +13,9 @@ import math
 from dataclasses import replace
 from statistics import mean, stdev
 
+from lungomare.analysis.bosa.estimate import SURE
+from lungomare.analysis.bosa.futures import TO_THE_END, Attempt, Futures, try_turns
 from lungomare.analysis.bosa.questions import PAR
-from lungomare.analysis.bosa.trials import SURE, TO_THE_END, Attempt, Futures, judge
 from lungomare.games.bosa import Bosa
 from lungomare.native.bosa import pack_deck
 from lungomare.native.bosa._core import BosaDeck, BosaPlanner, BosaState
@@ -36,7 +37,7 @@ def split(deck: BosaDeck, seats: list[BosaPlanner], seed: int, number: int) -> t
         if played != par:
             both = [Attempt(turn, all_goals=True) for turn in (played, par)]
             futures = Futures(0, FUTURES, each)
-            found = judge(planner_of(PAR), state, both, TO_THE_END, futures)
+            found = try_turns(planner_of(PAR), state, both, TO_THE_END, futures)
             done += found.weigh(1, 0, {0: 1.0, 1: -1.0}).value
         for decision in played:
             state = state.advance(decision)

@@ -15,16 +15,8 @@ from pathlib import Path
 from statistics import correlation, mean, stdev
 from typing import TYPE_CHECKING, Any
 
-from lungomare.analysis.bosa.review import (
-    Inquiry,
-    Limit,
-    expected,
-    review,
-    split,
-    sum_up,
-    turns_of,
-)
-from lungomare.analysis.bosa.trials import SURE
+from lungomare.analysis.bosa.estimate import SURE
+from lungomare.analysis.bosa.review import BosaReview, Limit, ReviewSettings
 from lungomare.games.bosa import Bosa
 from lungomare.games.records import replay
 from lungomare.games.registry import FAMILIES
@@ -39,14 +31,13 @@ def reviewed(record: dict[str, Any], tries: int, seed: int) -> dict[str, Any]:
     game = played.game
     if not isinstance(game, Bosa):
         raise SystemExit("a record is no game of Bosa")
-    inquiry = Inquiry(game, Limit(tries), seed)
-    turns = list(review(inquiry, turns_of(game, played.states, played.moves)))
-    parts = split(game, expected(game, seed), turns, played.states[-1])
+    review = BosaReview(played, ReviewSettings(game, Limit(tries), seed))
+    found = review.sum_up(list(review.steps()))
     names = [each["player"] for each in record["seats"]]
-    return {"seats": names, "players": sum_up(game, turns), "split": parts}
+    return {"seats": names, "players": found["seats"], "split": found["split"]}
 
 
-def told(name: str, values: Sequence[float], digits: int = 1) -> str:
+def format_mean(name: str, values: Sequence[float], digits: int = 1) -> str:
     """Return the mean over games with its interval, and how far single games are from it."""
     half = SURE * stdev(values) / math.sqrt(len(values))
     spread = f"{stdev(values):.{digits}f}"
@@ -69,12 +60,12 @@ def sum_up_games(games: Sequence[dict[str, Any]], who: str) -> list[str]:
             name: [scale * each[name]["value"] for each in found]
             for name in ("final", "deal", "cards", "hidden", "luck", "own", "others")
         }
-        lines += [told(f"  {measure} {name}", values) for name, values in columns.items()]
+        lines += [format_mean(f"  {measure} {name}", values) for name, values in columns.items()]
         turns = [a + b for a, b in zip(columns["own"], columns["others"], strict=True)]
         lines.append(alike(f"  {measure}, the end and all turns", turns, columns["final"]))
         lines.append(alike(f"  {measure}, the end and luck", columns["luck"], columns["final"]))
         lost = [scale * game["players"][seat]["loss"][measure]["value"] for game, seat in seats]
-        lines.append(told(f"  {measure} lost against the best found", lost))
+        lines.append(format_mean(f"  {measure} lost against the best found", lost))
         ahead = [
             sum(scale * each["loss"][measure]["value"] for each in game["players"]) - 2 * own
             for (game, _), own in zip(seats, lost, strict=True)

@@ -7,7 +7,7 @@ import pytest
 from lungomare import native
 from lungomare.analysis.canosa.analyse import Analysis, Limit, analyse
 from lungomare.analysis.canosa.proof import Win, prove
-from lungomare.analysis.canosa.review import Reviewed, review
+from lungomare.analysis.canosa.review import ReviewedAction, review
 from lungomare.analysis.marks import MARKS
 from lungomare.game import Invalid
 from lungomare.games.canosa import Canosa, State, read_position, write_action
@@ -70,7 +70,7 @@ def test_more_lines_than_actions_are_all_actions() -> None:
 def test_a_proved_win_is_told_in_turns() -> None:
     found = analyse(at(WINS_IN_2), Limit(nodes=50_000))
     assert (found.best.wins_in, found.best.chance) == (2, 1.0)
-    assert found.as_json()["lines"][0]["wins_in"] == 2
+    assert found.to_json()["lines"][0]["wins_in"] == 2
 
 
 def test_refusals() -> None:
@@ -149,7 +149,7 @@ def test_a_proof_needs_the_core(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def reviewed(
     texts: list[str], position: str, limit: Limit = QUICK, since: int = 0
-) -> list[Reviewed]:
+) -> list[ReviewedAction]:
     states = [at(position)]
     for text in texts:
         states.append(GAME.apply(states[-1], GAME.read(text)))
@@ -165,17 +165,17 @@ def test_a_blunder_is_marked_and_the_best_is_not() -> None:
     assert stroll.player == home.player == 0
     assert stroll.best.texts[0] == "b1-a1"
     assert [each.number for each in (stroll, home)] == [1, 2]
-    assert home.as_json()["best"]["wins_in"] == 1
+    assert home.to_json()["best"]["wins_in"] == 1
 
 
 def test_a_loss_is_a_part_of_a_win() -> None:
     best = analyse(START, QUICK).best
     other = next(action for action in GAME.legal(START) if action != best.actions[0])
     for loss, mark in ((0.5, "??"), (0.2, "?"), (0.1, "?!"), (0.01, "")):
-        each = Reviewed(1, 0, other, 0.6, 0.6 - loss, best)
+        each = ReviewedAction.of(1, 0, other, (0.6, 0.6 - loss), best)
         assert each.loss == pytest.approx(loss)
         assert each.mark == mark
-    assert Reviewed(1, 0, other, 0.4, 0.6, best).loss == 0
+    assert ReviewedAction.of(1, 0, other, (0.4, 0.6), best).loss == 0
     assert [least for least, _ in MARKS] == sorted((least for least, _ in MARKS), reverse=True)
 
 

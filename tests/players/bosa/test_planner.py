@@ -12,6 +12,7 @@ from lungomare.game import Invalid
 from lungomare.games.bosa import DECISIONS, Bosa, State, shipped_deck
 from lungomare.native.bosa import _core, pack, pack_deck
 from lungomare.players import Situation, player, players_of, registry
+from lungomare.players.bosa import entry
 from lungomare.players.bosa.measure import SHEET_ALONE, BosaMeasure
 from lungomare.players.bosa.planner import BY_RACE, BY_SHEET, BY_VALUE, PLAIN, PLANNER
 from lungomare.players.bosa.values import flat, values
@@ -35,7 +36,7 @@ def test_without_the_core_it_is_told_why_not(monkeypatch: pytest.MonkeyPatch) ->
         with pytest.raises(Invalid, match=f"{name}' needs the native core; install a C"):
             player(name, Bosa(2))
     monkeypatch.setattr(native, "_MODULE", None)
-    assert registry._engines() == {}  # noqa: SLF001 - what is on offer is worked out once
+    assert entry._engines() == ((), ())  # noqa: SLF001 - what is on offer is worked out once
 
 
 @pytest.mark.parametrize("who", [QUICK, replace(PLAIN, tries=8)], ids=["planner", "plain"])

@@ -10,7 +10,7 @@ from random import Random
 from time import perf_counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from lungomare.analysis.bosa.trials import Attempt, Futures, Judged, judge
+from lungomare.analysis.bosa.futures import Attempt, Compared, Futures, try_turns
 from lungomare.game import Invalid
 from lungomare.native.bosa import pack, pack_deck
 from lungomare.players.bosa.planner import BY_VALUE, PLANNER, planner_of
@@ -45,8 +45,8 @@ class Limit:
 
 
 @dataclass(frozen=True, slots=True)
-class Inquiry:
-    """What stays the same for a whole game that is looked through."""
+class ReviewSettings:
+    """How a whole game is looked through: its limit for each turn, its seed, its threads."""
 
     game: Bosa
     limit: Limit
@@ -77,26 +77,30 @@ class Question(NamedTuple):
     tries: float
     time: float
 
-    def seed(self, inquiry: Inquiry, turn: PlayedTurn) -> int:
+    def seed(self, settings: ReviewSettings, turn: PlayedTurn) -> int:
         """Return its own seed for each turn, so that no two questions share a future."""
-        return Random(f"{inquiry.seed}/{turn.state.turn}/{self.name}").getrandbits(63)
+        return Random(f"{settings.seed}/{turn.state.turn}/{self.name}").getrandbits(63)
 
-    def planner(self, inquiry: Inquiry) -> BosaPlanner:
+    def planner(self, settings: ReviewSettings) -> BosaPlanner:
         """Return the planner with what this question may use."""
-        limit, planner = inquiry.limit, planner_of(PLANNER)
+        limit, planner = settings.limit, planner_of(PLANNER)
         if limit.seconds is None:
             return planner.within(tries=max(round(limit.tries * self.tries), 1))
         return planner.within(seconds=limit.seconds * self.time)
 
     def ask(
-        self, inquiry: Inquiry, turn: PlayedTurn, state: BosaState, attempts: Sequence[Attempt]
-    ) -> Judged:
+        self,
+        settings: ReviewSettings,
+        turn: PlayedTurn,
+        state: BosaState,
+        attempts: Sequence[Attempt],
+    ) -> Compared:
         """Try turns from `state`, which is the turn's or one that its seat takes for it."""
-        seed, limit = self.seed(inquiry, turn), inquiry.limit
+        seed, limit = self.seed(settings, turn), settings.limit
 
-        def tried(first: int, count: int) -> Judged:
-            futures = Futures(first, count, seed, inquiry.threads)
-            return judge(planner_of(PAR), state, attempts, self.horizon, futures)
+        def tried(first: int, count: int) -> Compared:
+            futures = Futures(first, count, seed, settings.threads)
+            return try_turns(planner_of(PAR), state, attempts, self.horizon, futures)
 
         if limit.seconds is None:
             return tried(0, max(round(limit.tries * self.tries), LEAST_FUTURES))

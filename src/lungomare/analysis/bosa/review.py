@@ -1,34 +1,100 @@
 """A whole game of Bosa looked through: what each turn lost, and what it did to everybody.
 
-    inquiry = Inquiry(game, Limit(tries=400))
-    turns = list(review(inquiry, turns_of(game, states, moves)))
-    split(game, expected(game, seed=0), turns, states[-1])
+    looked = BosaReview(played, ReviewSettings(game, Limit(tries=400)))
+    turns = list(looked.steps())
+    looked.split(turns)
 
 A turn is judged on what its seat knew and nothing else. Import it only where the core is
-available; see `lungomare.native`. docs/review.md tells what the figures mean.
+available; see `lungomare.native`. docs/review.md says what the figures mean.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
-from lungomare.analysis.bosa.luck import expected, split
-from lungomare.analysis.bosa.questions import Inquiry, Limit, PlayedTurn
-from lungomare.analysis.bosa.trials import MEASURES, rounded, total
-from lungomare.analysis.bosa.turn_effects import effects
-from lungomare.analysis.bosa.turn_loss import verdict
+from lungomare.analysis.bosa.estimate import MEASURES, total
+from lungomare.analysis.bosa.luck import Split, expected, split
+from lungomare.analysis.bosa.questions import Limit, PlayedTurn, ReviewSettings
+from lungomare.analysis.bosa.reviewed_turn import ReviewedTurn, reviewed_turn
+from lungomare.analysis.bosa.turn_effects import turn_effects
+from lungomare.analysis.bosa.turn_loss import turn_loss
 from lungomare.analysis.marks import count_marks
-from lungomare.games.bosa import Verb
+from lungomare.analysis.review import Review
+from lungomare.game import Invalid
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from lungomare.analysis.bosa.turn_effects import Effects
-    from lungomare.analysis.bosa.turn_loss import Verdict
     from lungomare.game import Json
     from lungomare.games.bosa import Bosa, Decision, State
+    from lungomare.games.records import Replay
 
-__all__ = ["Inquiry", "Limit", "PlayedTurn", "expected", "review", "split", "sum_up", "turns_of"]
+__all__ = [
+    "BosaReview",
+    "Limit",
+    "PlayedTurn",
+    "ReviewSettings",
+    "expected",
+    "review",
+    "split",
+    "sum_up",
+    "turns_of",
+]
+
+
+class BosaReview(Review[ReviewedTurn]):
+    """Every whole turn of a game, each looked at under the same limit."""
+
+    key: ClassVar[str] = "turns"
+    things: ClassVar[str] = "turns"
+
+    def __init__(self, played: Replay, settings: ReviewSettings) -> None:
+        """Take a game that has at least one whole turn, or raise `Invalid`."""
+        self.played = played
+        self.settings = settings
+        self._turns = turns_of(settings.game, played.states, played.moves)
+        if not self._turns:
+            raise Invalid("this game has no whole turn to look at")
+
+    @property
+    def total(self) -> int:
+        """How many whole turns were played."""
+        return len(self._turns)
+
+    @property
+    def limit(self) -> Json:
+        """The limit for each turn, and the seed of the futures."""
+        limit = self.settings.limit
+        tries = limit.tries if limit.seconds is None else None
+        return {"tries": tries, "seconds": limit.seconds, "seed": self.settings.seed}
+
+    def steps(self, since: int = 0) -> Iterator[ReviewedTurn]:
+        """Yield what is found about each turn."""
+        return review(self.settings, self._turns, since=since)
+
+    def to_json(self, step: ReviewedTurn) -> Json:
+        """Return a turn as a file has it."""
+        return step.to_json()
+
+    def from_json(self, data: Json) -> ReviewedTurn:
+        """Return the turn that a file has."""
+        return ReviewedTurn.from_json(data)
+
+    def split(self, steps: Sequence[ReviewedTurn]) -> dict[str, list[Split]]:
+        """Return, by measure and seat, what was reached, split into luck and decisions."""
+        game, seed = self.settings.game, self.settings.seed
+        return split(game, expected(game, seed), steps, self.played.states[-1])
+
+    def sum_up(self, steps: Sequence[ReviewedTurn]) -> Json:
+        """Return what was expected before the deal, the split, and what each seat lost."""
+        game, seed = self.settings.game, self.settings.seed
+        before_deal = expected(game, seed)
+        parts = split(game, before_deal, steps, self.played.states[-1])
+        return {
+            "expected": {name: each.to_json() for name, each in before_deal.items()},
+            "split": {name: [each.to_json() for each in seats] for name, seats in parts.items()},
+            "seats": sum_up(game, steps),
+        }
 
 
 def turns_of(game: Bosa, states: Sequence[State], moves: Sequence[Decision]) -> list[PlayedTurn]:
@@ -41,44 +107,23 @@ def turns_of(game: Bosa, states: Sequence[State], moves: Sequence[Decision]) -> 
     return found
 
 
-def review(inquiry: Inquiry, turns: Sequence[PlayedTurn], *, since: int = 0) -> Iterator[Json]:
-    """Yield what is found about each turn, as JSON, from the one after `since` others."""
+def review(
+    settings: ReviewSettings, turns: Sequence[PlayedTurn], *, since: int = 0
+) -> Iterator[ReviewedTurn]:
+    """Yield what is found about each turn, from the one after `since` others."""
     for turn in turns[since:]:
-        found = verdict(inquiry, turn)
-        told = _told_verdict(inquiry.game, turn, found)
-        yield told | {"effects": _told_effects(effects(inquiry, turn))}
+        loss = turn_loss(settings, turn)
+        yield reviewed_turn(settings.game, turn, loss, turn_effects(settings, turn))
 
 
-def _told_verdict(game: Bosa, turn: PlayedTurn, found: Verdict) -> Json:
-    state = turn.state
-    told: Json = {"turn": state.turn, "season": state.season, "seat": state.seat, "at": turn.at}
-    told |= {"played": _told_turn(game, state, turn.ids)}
-    told |= {"best": _told_turn(game, state, found.best)}
-    told |= {"mark": found.mark, "futures": found.futures}
-    for name, (played, best), loss in zip(MEASURES, found.values, found.losses, strict=True):
-        told[name] = {"played": rounded(played), "best": rounded(best)}
-        told[name]["loss"] = loss.told
-    return told
-
-
-def _told_effects(found: list[list[Effects]]) -> Json:
-    pairs = zip(MEASURES, found, strict=True)
-    return {name: [each.told for each in seats] for name, seats in pairs}
-
-
-def _told_turn(game: Bosa, state: State, ids: Sequence[int]) -> Json:
-    decisions = [game.decode(number) for number in ids]
-    slot = next(each.value for each in decisions if each.verb is Verb.TAKE)
-    texts = [game.write(each) for each in decisions]
-    return {"card": game.setting.ids[state.market[slot]], "decisions": texts}
-
-
-def sum_up(game: Bosa, turns: Sequence[Json]) -> list[Json]:
-    """Return for each seat what its turns lost together, of reviewed turns as JSON."""
-    told = []
+def sum_up(game: Bosa, turns: Sequence[ReviewedTurn]) -> list[Json]:
+    """Return for each seat what its turns lost together, as a review's JSON has it."""
+    seats = []
     for seat in range(game.seats):
-        own = [turn for turn in turns if turn["seat"] == seat]
-        losses = {name: total([turn[name]["loss"] for turn in own]).told for name in MEASURES}
-        marks = count_marks([turn["mark"] for turn in own])
-        told.append({"seat": seat, "turns": len(own), "loss": losses, "marks": marks})
-    return told
+        own = [turn for turn in turns if turn.seat == seat]
+        losses = {
+            name: total(turn.comparisons[name].loss for turn in own).to_json() for name in MEASURES
+        }
+        marks = count_marks([turn.mark for turn in own])
+        seats.append({"seat": seat, "turns": len(own), "loss": losses, "marks": marks})
+    return seats

@@ -7,16 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from lungomare.analysis.bosa.questions import PAR, Inquiry, PlayedTurn, Question, packed
-from lungomare.analysis.bosa.trials import (
-    MEASURES,
-    NOTHING,
-    TO_THE_END,
-    Attempt,
-    Estimate,
-    Judged,
-    rounded,
-)
+from lungomare.analysis.bosa.estimate import MEASURES, NOTHING, Estimate, rounded
+from lungomare.analysis.bosa.futures import TO_THE_END, Attempt, Compared
+from lungomare.analysis.bosa.questions import PAR, PlayedTurn, Question, ReviewSettings, packed
 from lungomare.players.bosa.planner import planner_of
 
 if TYPE_CHECKING:
@@ -41,28 +34,36 @@ class Effects(NamedTuple):
     hidden: Estimate
     """What the others' goals, which it could not know, made of the turn."""
 
-    @property
-    def told(self) -> Json:
-        """The effects as JSON."""
-        return {name: each.told for name, each in zip(self._fields, self, strict=True)}
+    def rounded(self) -> Effects:
+        """Return the effects as they are kept."""
+        return Effects(*(each.rounded() for each in self))
+
+    def to_json(self) -> Json:
+        """Return the effects as a review has them."""
+        return {name: each.to_json() for name, each in zip(self._fields, self, strict=True)}
+
+    @classmethod
+    def from_json(cls, data: Json) -> Effects:
+        """Return the effects that `to_json` wrote."""
+        return cls(*(Estimate.from_json(data[name]) for name in cls._fields))
 
 
-def effects(inquiry: Inquiry, turn: PlayedTurn) -> list[list[Effects]]:
+def turn_effects(settings: ReviewSettings, turn: PlayedTurn) -> list[list[Effects]]:
     """Return what a turn did, by measure and seat."""
-    state = packed(inquiry.game, turn.state)
+    state = packed(settings.game, turn.state)
     par = planner_of(PAR).plan(state)[0][0]
     turns = (turn.ids, par) if par != turn.ids else (par,)
     attempts = [Attempt(each, all_goals=True) for each in turns]
-    if len(turns) > 1 and not inquiry.game.simple:
+    if len(turns) > 1 and not settings.game.simple:
         attempts += [Attempt(each) for each in turns]
-    found = EFFECTS.ask(inquiry, turn, state, attempts)
+    found = EFFECTS.ask(settings, turn, state, attempts)
     return [
-        [_effects(found, measure, seat, len(attempts)) for seat in range(inquiry.game.seats)]
+        [_effects(found, measure, seat, len(attempts)) for seat in range(settings.game.seats)]
         for measure in range(len(MEASURES))
     ]
 
 
-def _effects(found: Judged, measure: int, seat: Seat, attempts: int) -> Effects:
+def _effects(found: Compared, measure: int, seat: Seat, attempts: int) -> Effects:
     """Read the effects off attempts: played and par with all goals, then on what was known."""
     after = found.weigh(measure, seat, {0: 1.0})
     if attempts == 1:  # par was played

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lungomare.analysis.canosa.analyse import AnalysedLine, Analysis, Limit
+from lungomare.analysis.canosa.findings import Analysis, Limit, Variation
 from lungomare.games.canosa import ACTIONS, Canosa, State
 from lungomare.native.canosa import resume
 from lungomare.players.canosa.engine import chance_of_line, engine_for
@@ -32,7 +32,7 @@ def analyse_natively(game: Canosa, state: State, limit: Limit, lines: int) -> An
     )
     return Analysis(
         player=state.position.player,
-        lines=tuple(_line(engine, line) for line in found["lines"]),
+        lines=tuple(_variation(engine, line) for line in found["lines"]),
         depth=found["depth"],
         nodes=found["nodes"],
         seconds=found["seconds"],
@@ -40,6 +40,6 @@ def analyse_natively(game: Canosa, state: State, limit: Limit, lines: int) -> An
     )
 
 
-def _line(engine: CanosaEngine, line: EngineLine) -> AnalysedLine:
+def _variation(engine: CanosaEngine, line: EngineLine) -> Variation:
     actions = tuple(ACTIONS[number] for number in line["actions"])
-    return AnalysedLine(actions, chance_of_line(engine, line), line["score"], line["wins_in"])
+    return Variation(actions, chance_of_line(engine, line), line["score"], line["wins_in"])

@@ -15,6 +15,10 @@ from lungomare import native
 from lungomare.game import Invalid
 from lungomare.games.canosa import ACTIONS
 
+if native.is_available():
+    from lungomare.native.canosa import resume
+    from lungomare.players.canosa.engine import engine_for
+
 if TYPE_CHECKING:
     from lungomare.game import Seat
     from lungomare.games.canosa import Action, Canosa, Position, State
@@ -79,8 +83,6 @@ class _Solver:
     """Asks the engine, which keeps what it has found."""
 
     def __init__(self, game: Canosa, hero: Seat) -> None:
-        from lungomare.players.canosa.engine import engine_for  # noqa: PLC0415 - it needs the core
-
         self._game = game
         self._hero = hero
         self._engine = engine_for(game.rules)
@@ -90,8 +92,6 @@ class _Solver:
 
     def ask(self, state: State, turns: int, nodes: int = 0) -> tuple[str, int]:
         """Return the result and in how many turns the player to act wins, 0 if not proved."""
-        from lungomare.native.canosa import resume  # noqa: PLC0415 - it needs the core
-
         found = self._engine.solve(resume(state, self._game.rules), turns, nodes)
         self.nodes += found["nodes"]
         if found["result"] != PROVED:

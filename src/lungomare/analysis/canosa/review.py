@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
-from lungomare.analysis.canosa.analyse import USUAL, AnalysedLine, Limit, analyse
+from lungomare.analysis.canosa.analyse import analyse
+from lungomare.analysis.canosa.findings import DIGITS, USUAL, Limit, Variation
 from lungomare.analysis.marks import count_marks, mark_of
-from lungomare.games.canosa import Canosa, State, write_action
+from lungomare.analysis.review import Review
+from lungomare.games.canosa import Canosa, State, read_action, write_action
 from lungomare.games.canosa.board import PLAYERS
 
 if TYPE_CHECKING:
@@ -15,10 +17,11 @@ if TYPE_CHECKING:
 
     from lungomare.game import Json, Seat
     from lungomare.games.canosa import Action
+    from lungomare.games.records import Replay
 
 
 @dataclass(frozen=True, slots=True)
-class Reviewed:
+class ReviewedAction:
     """An action of a game: the actor's chance before and after it, and the best line instead."""
 
     number: int
@@ -27,32 +30,91 @@ class Reviewed:
     action: Action
     before: float
     after: float
-    best: AnalysedLine
+    best: Variation
+    loss: float
+    """How much of its chance the actor gave away; the best action gives away nothing."""
+    mark: str
+    """The sign for the loss, or nothing."""
 
-    @property
-    def loss(self) -> float:
-        """How much of its chance the actor gave away; the best action gives away nothing."""
-        if self.action == self.best.actions[0]:
-            return 0.0
-        return max(self.before - self.after, 0.0)
+    @classmethod
+    def of(
+        cls,
+        number: int,
+        player: Seat,
+        action: Action,
+        chances: tuple[float, float],
+        best: Variation,
+    ) -> ReviewedAction:
+        """Return an action with what it lost; `chances` are those before and after it."""
+        before, after = chances
+        loss = 0.0 if action == best.actions[0] else max(before - after, 0.0)
+        return cls(number, player, action, before, after, best, loss, mark_of(loss))
 
-    @property
-    def mark(self) -> str:
-        """The sign for the loss, or nothing."""
-        return mark_of(self.loss)
-
-    def as_json(self) -> Json:
+    def to_json(self) -> Json:
         """Return it as the command line writes it."""
         return {
             "number": self.number,
             "player": PLAYERS[self.player],
             "action": write_action(self.action),
-            "before": round(self.before, 4),
-            "after": round(self.after, 4),
-            "loss": round(self.loss, 4),
+            "before": round(self.before, DIGITS),
+            "after": round(self.after, DIGITS),
+            "loss": round(self.loss, DIGITS),
             "mark": self.mark,
-            "best": self.best.as_json(),
+            "best": self.best.to_json(),
         }
+
+    @classmethod
+    def from_json(cls, data: Json) -> ReviewedAction:
+        """Return the action that `to_json` wrote."""
+        return cls(
+            data["number"],
+            PLAYERS.index(data["player"]),
+            read_action(data["action"]),
+            data["before"],
+            data["after"],
+            Variation.from_json(data["best"]),
+            data["loss"],
+            data["mark"],
+        )
+
+
+class CanosaReview(Review[ReviewedAction]):
+    """Every action of a game, each looked at under the same limit."""
+
+    key: ClassVar[str] = "moves"
+    things: ClassVar[str] = "actions"
+
+    def __init__(self, played: Replay, limit: Limit = USUAL) -> None:
+        self.played = played
+        self._limit = limit
+
+    @property
+    def total(self) -> int:
+        """How many actions were played."""
+        return len(self.played.moves)
+
+    @property
+    def limit(self) -> Json:
+        """The limit for each position."""
+        return self._limit.to_json()
+
+    def steps(self, since: int = 0) -> Iterator[ReviewedAction]:
+        """Yield what each action was worth."""
+        game = self.played.game
+        assert isinstance(game, Canosa)  # noqa: S101 - the registry sees to it
+        return review(game, self.played.states, self.played.moves, self._limit, since=since)
+
+    def to_json(self, step: ReviewedAction) -> Json:
+        """Return an action as a file has it."""
+        return step.to_json()
+
+    def from_json(self, data: Json) -> ReviewedAction:
+        """Return the action that a file has."""
+        return ReviewedAction.from_json(data)
+
+    def sum_up(self, steps: Sequence[ReviewedAction]) -> Json:
+        """Return how much each player gave away an action."""
+        return {"players": sum_up(steps)}
 
 
 def review(
@@ -62,7 +124,7 @@ def review(
     limit: Limit = USUAL,
     *,
     since: int = 0,
-) -> Iterator[Reviewed]:
+) -> Iterator[ReviewedAction]:
     """Yield what each action was worth, in their order, from the one after `since` others.
 
     `states` has one more than there are `moves`, as `records.replay` returns them.
@@ -77,17 +139,23 @@ def review(
         else:
             found = analyse(after, limit, game=game)
             chance = found.chance(player)
-        yield Reviewed(number + 1, player, moves[number], here.best.chance, chance, here.best)
+        chances = (here.best.chance, chance)
+        yield ReviewedAction.of(number + 1, player, moves[number], chances, here.best)
         if not after.outcome:
             here = found
 
 
-def sum_up(moves: Sequence[Json]) -> list[Json]:
-    """Return for each player how much it gave away an action, of reviewed actions as JSON."""
-    told = []
-    for name in PLAYERS:
-        own = [move for move in moves if move["player"] == name]
-        mean = sum(move["loss"] for move in own) / len(own) if own else 0.0
-        marks = count_marks([move["mark"] for move in own])
-        told.append({"player": name, "actions": len(own), "loss": round(mean, 4), "marks": marks})
-    return told
+def sum_up(moves: Sequence[ReviewedAction]) -> list[Json]:
+    """Return for each player how much it gave away an action, as a review's JSON has it.
+
+    Losses count as they are kept, so that a review that was gone on with sums up to the same.
+    """
+    players = []
+    for seat, name in enumerate(PLAYERS):
+        own = [move for move in moves if move.player == seat]
+        mean = sum(round(move.loss, DIGITS) for move in own) / len(own) if own else 0.0
+        marks = count_marks([move.mark for move in own])
+        players.append(
+            {"player": name, "actions": len(own), "loss": round(mean, DIGITS), "marks": marks}
+        )
+    return players

@@ -6,50 +6,20 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from lungomare.analysis.bosa.estimate import Estimate
+
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from lungomare.game import Json, Seat
+    from lungomare.game import Seat
     from lungomare.native.bosa._core import BosaPlanner, BosaState
 
-MEASURES: Final = ("share", "margin")
-"""What is told of a future: the share of the victory, and the points ahead of the best other."""
 TO_THE_END: Final = 15
 """Turns of a seat: as many as a game has."""
-SURE: Final = 1.96
-"""Standard errors to either side: an interval that covers the truth in 95 of 100 cases."""
 BELIEF: Final = 0.2
-"""How much a townscape tells of its owner's goals: a hand that promises a point more in it than in
+"""How much a townscape says of its owner's goals: a hand that promises a point more in it than in
 the others' is e to this power as likely. Of 0 to 0.5, it suits strong players and weak ones best:
 the table of docs/review.md."""
-DIGITS: Final = 5
-"""Kept of an estimate; the sampling error is far larger."""
-
-
-def rounded(value: float) -> float:
-    """Return a value as it is kept; what is derived from kept values adds up as they do."""
-    return round(value, DIGITS)
-
-
-class Estimate(NamedTuple):
-    """A mean over futures and its standard error."""
-
-    value: float
-    error: float
-
-    @property
-    def told(self) -> Json:
-        """The estimate as JSON."""
-        return {"value": rounded(self.value), "error": rounded(self.error)}
-
-
-NOTHING: Final = Estimate(0.0, 0.0)
-
-
-def total(told: Sequence[Json]) -> Estimate:
-    """Return the sum of estimates, given as JSON, that share no future."""
-    value = sum(each["value"] for each in told)
-    return Estimate(value, math.hypot(*(each["error"] for each in told)))
 
 
 class Sums(NamedTuple):
@@ -69,20 +39,20 @@ def _added(one: Sequence[float], other: Sequence[float]) -> list[float]:
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class Compared:
     """What came of attempts, all in the same futures."""
 
     futures: int
     found: tuple[tuple[Sums, ...], ...]
     """By measure and seat."""
 
-    def __add__(self, other: Judged) -> Judged:
+    def __add__(self, other: Compared) -> Compared:
         """Return what came in both lots of futures; the attempts are the same."""
         pairs = zip(self.found, other.found, strict=True)
         found = tuple(
             tuple(one.plus(two) for one, two in zip(*seats, strict=True)) for seats in pairs
         )
-        return Judged(self.futures + other.futures, found)
+        return Compared(self.futures + other.futures, found)
 
     def weigh(self, measure: int, seat: Seat, weights: Mapping[int, float]) -> Estimate:
         """Return the mean of attempts added up with these weights, future by future.
@@ -119,14 +89,14 @@ class Futures(NamedTuple):
     threads: int = 1
 
 
-def judge(
+def try_turns(
     planner: BosaPlanner,
     state: BosaState,
     attempts: Sequence[Attempt],
     horizon: int,
     futures: Futures,
-) -> Judged:
+) -> Compared:
     """Try whole turns in futures, played on by values for `horizon` more turns of their seat."""
     count, found = planner.judge(state, list(attempts), horizon, BELIEF, *futures)
     seats = (tuple(Sums(*each) for each in measure) for measure in found)
-    return Judged(count, tuple(seats))
+    return Compared(count, tuple(seats))
