@@ -29,7 +29,7 @@ from rivals.open_spiel import HERE, compile_game, contestant, play, told_of, wri
 from lungomare.arena import Contest, Contestant
 from lungomare.arena.openings import open_game
 from lungomare.arena.summary import summary
-from lungomare.cli.reports.match_screen import tell_match
+from lungomare.cli.reports.match_screen import print_match
 from lungomare.cli.terminal.screen import console
 from lungomare.games.bosa import COLORS, Bosa, Phase
 from lungomare.games.bosa.score.goals import GOAL_KINDS
@@ -216,7 +216,7 @@ def match(asked: argparse.Namespace) -> None:
     player = Contestant(name, lambda _: Planner(name), asked.budget_ms / 1000)
     contest = Contest(Bosa(2), (player, contestant(bot)), asked.games, asked.seed)
     tally, spent = play(contest, (bot,), asked.records)
-    tell_match(console(), tally)
+    print_match(console(), tally)
     told = told_of(spent, "one legal decision is none")
     print(told["sentence"])
     write(asked.json, summary(tally) | told)
@@ -229,7 +229,7 @@ def tune(asked: argparse.Namespace) -> None:
         contest = Contest(Bosa(2), tuple(map(contestant, bots)), asked.games, asked.seed)
         names = "-".join(str(manner).replace("/", "_") for manner in pair)
         tally, spent = play(contest, bots, asked.records.with_suffix(f".{names}.jsonl"))
-        tell_match(console(), tally)
+        print_match(console(), tally)
         print(told_of(spent, "both together")["sentence"])
 
 

@@ -31,7 +31,7 @@ from rivals.open_spiel import HERE, compile_game, contestant, play, told_of, wri
 
 from lungomare.arena import Contest, Contestant, read_contestant
 from lungomare.arena.summary import summary
-from lungomare.cli.reports.match_screen import tell_match
+from lungomare.cli.reports.match_screen import print_match
 from lungomare.cli.terminal.screen import console
 from lungomare.games.canosa import Canosa
 from lungomare.native.canosa import pack_rules
@@ -149,7 +149,7 @@ def match(asked: argparse.Namespace) -> None:
     player = make_player(asked, game)
     contest = Contest(game, (player, contestant(bot)), asked.games, asked.seed)
     tally, spent = play(contest, (bot,), asked.records)
-    tell_match(console(), tally)
+    print_match(console(), tally)
     told = told_of(spent, "it stops where it has solved")
     print(told["sentence"])
     write(asked.json, summary(tally) | told)
@@ -161,7 +161,7 @@ def tune(asked: argparse.Namespace) -> None:
         bots = Bot(first, asked.seconds), Bot(second, asked.seconds)
         contest = Contest(Canosa(), tuple(map(contestant, bots)), asked.games, asked.seed)
         tally, _ = play(contest, bots, asked.records.with_suffix(f".{first:g}-{second:g}.jsonl"))
-        tell_match(console(), tally)
+        print_match(console(), tally)
 
 
 def speed(asked: argparse.Namespace) -> None:

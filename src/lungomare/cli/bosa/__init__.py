@@ -1,1 +1,62 @@
-"""Bosa in the terminal."""
+"""Bosa on the command line."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from lungomare import native
+from lungomare.cli.game_commands import GameCommands
+from lungomare.cli.lazy import Lazy, require_numpy
+
+_HERE: Final = "lungomare.cli.bosa"
+
+COMMANDS: Final = GameCommands(
+    subcommands={
+        "play": Lazy(
+            f"{_HERE}.play:play_bosa",
+            "Play Bosa, several people at one terminal. Ctrl-C saves the game and leaves.",
+        ),
+        "legal": Lazy(
+            f"{_HERE}.position:legal_bosa",
+            "List the legal decisions of a Bosa game at a moment of a record, or at a seed's"
+            " opening.",
+        ),
+        "show": Lazy(
+            f"{_HERE}.position:show_bosa",
+            "Draw a Bosa table at a moment of a record; at its end, the score sheet.",
+        ),
+        "explain": Lazy(
+            f"{_HERE}.position:explain_bosa",
+            "Say whether a decision is legal, or which clause it breaks; status 0 or 1.",
+        ),
+        "random": Lazy(
+            f"{_HERE}.arena:random_bosa",
+            "Play random games of Bosa, each dealt by a full verifiable shuffle (B12).",
+        ),
+        "match": Lazy(
+            f"{_HERE}.arena:match_bosa", "Play Bosa: each deal in every rotation of the seats."
+        ),
+        "ladder": Lazy(
+            f"{_HERE}.arena:ladder_bosa",
+            "Let Bosa's levels climb; at larger tables the upper one sits alone among the lower.",
+        ),
+        "balance": Lazy(
+            f"{_HERE}.balance:balance_bosa",
+            "Let the planner play itself: seats, cards, colours, goals, coins and steps of a deck.",
+            needs=(native.require,),
+        ),
+        "fit": Lazy(
+            f"{_HERE}.fit:fit_bosa",
+            "Fit the values of Bosa's planner. Each round's are written before the next begins.",
+            needs=(native.require, require_numpy),
+        ),
+    },
+    commands={
+        "verify": Lazy(
+            f"{_HERE}.verify:verify_file",
+            "Recompute commit, seed and deal of every Bosa record in FILE (B12).",
+        ),
+        "deck": Lazy(f"{_HERE}.deck:app", "Check and show decks of Bosa."),
+    },
+    review=Lazy(f"{_HERE}.review_screen:print_review"),
+)

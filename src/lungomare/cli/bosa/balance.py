@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from lungomare import native
+from lungomare.arena.studies.bosa.study import Question, Strength
+from lungomare.cli.bosa import balance_report as report
 from lungomare.cli.bosa import options as bosa
-from lungomare.cli.reports.balance_output import Document, JsonFile, renew, tell
+from lungomare.cli.bosa.balance_pictures import pictures
+from lungomare.cli.reports.balance_output import Document, JsonFile, print_study, renew
 from lungomare.cli.terminal.files import check_writable, read_text, why
 from lungomare.cli.terminal.screen import USAGE, refuse, with_progress
 from lungomare.games.bosa import STANDARD
@@ -23,7 +25,7 @@ from lungomare.players.bosa.values import flat, read_parts
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from lungomare.arena.studies.bosa.study import Question, Study
+    from lungomare.arena.studies.bosa.study import Study
     from lungomare.game import Json
 
 Tables = Annotated[
@@ -72,9 +74,6 @@ def balance_bosa(
     simple: bosa.Simple = False,
 ) -> None:
     """Let the planner play itself: seats, cards, colours, goals, coins and steps of a deck."""
-    native.require()
-    from lungomare.arena.studies.bosa.study import Question, Strength  # noqa: PLC0415 - needs the core
-
     cards, tables = bosa.named_deck(deck), read_tables(players)
     tries = read_strengths(strength)
     counts = read_games(games, len(tries))
@@ -87,7 +86,7 @@ def balance_bosa(
     _check_places(document, json_file, cards.name)
     with nullcontext(records) if records else TemporaryDirectory() as folder:
         found = [_played(question, jobs, Path(folder)) for question in questions]
-    _tell(found, json_file, document)
+    _print_studies(found, json_file, document)
 
 
 def read_tables(text: str) -> list[int]:
@@ -104,9 +103,9 @@ def read_tables(text: str) -> list[int]:
 def read_strengths(text: str) -> list[int]:
     """Return the tries of each strength, 0 by value alone, or leave with a sentence."""
     parts = [part.strip() for part in text.split(",")]
-    told = f"--strength names `value` or numbers of tries, such as value,100; this is {text!r}"
+    wanted = f"--strength names `value` or numbers of tries, such as value,100; this is {text!r}"
     if not all(part == "value" or _is_number(part) for part in parts):
-        refuse(told, USAGE)
+        refuse(wanted, USAGE)
     return [0 if part == "value" else int(part) for part in parts]
 
 
@@ -128,10 +127,8 @@ def _is_number(text: str) -> bool:
 
 def _check_places(document: Path | None, json_file: str | None, deck: str) -> None:
     """Leave with a sentence now, not after an hour, if a result could not be written."""
-    from lungomare.cli.bosa.balance_report import filled  # noqa: PLC0415 - needs the core
-
     if document:
-        filled(read_text(document), deck, [])
+        report.filled(read_text(document), deck, [])
     if json_file not in (None, "-"):
         check_writable(Path(json_file))
 
@@ -183,12 +180,9 @@ def _kept(path: Path, question: Question) -> dict[tuple[int, int], Json]:
         )
 
 
-def _tell(found: Sequence[Study], json_file: str | None, document: Path | None) -> None:
+def _print_studies(found: Sequence[Study], json_file: str | None, document: Path | None) -> None:
     """Print the tables, or JSON, and write what was asked for."""
-    from lungomare.cli.bosa import balance_report as report  # noqa: PLC0415 - it needs the core
-    from lungomare.cli.bosa.balance_pictures import pictures  # noqa: PLC0415 - likewise
-
-    tell([report.as_json(study) for study in found], report.lines(found), json_file)
+    print_study([report.as_json(study) for study in found], report.lines(found), json_file)
     if document:
         name = found[0].deck.name
         renew(document, lambda text: report.filled(text, name, found), lambda: pictures(found))

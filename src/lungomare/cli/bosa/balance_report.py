@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from lungomare.arena.studies.bosa.limits import verdicts
 from lungomare.arena.studies.bosa.study import BOX_COINS, SOURCES, Mean, pooled
-from lungomare.cli.canosa.balance_report import markdown, plain, refilled
+from lungomare.cli.reports.tables import markdown, plain, refilled
 from lungomare.game import Invalid
 from lungomare.games.bosa.deck.wording import describe_effect
 
@@ -29,35 +29,35 @@ Named = dict[tuple[str, ...], list[str]]
 # Numbers
 
 
-def told_mean(mean: Mean) -> str:
+def format_mean(mean: Mean) -> str:
     """Return `1.05 (1.02 to 1.08)`; nothing where nothing was seen."""
     low, high = mean.interval
     return f"{mean.mean:.2f} ({low:.2f} to {high:.2f})" if mean.count else ""
 
 
-def told_share(mean: Mean) -> str:
+def format_share(mean: Mean) -> str:
     """Return a share: `25.3%`."""
     return f"{mean.mean:.1%}" if mean.count else ""
 
 
-def told_points(mean: Mean) -> str:
+def format_points(mean: Mean) -> str:
     """Return points, with their sign."""
     return f"{mean.mean:+.1f}" if mean.count else ""
 
 
-def told_number(mean: Mean) -> str:
+def format_number(mean: Mean) -> str:
     """Return a plain number."""
     return f"{mean.mean:.1f}" if mean.count else ""
 
 
-def told_verdict(verdict: Verdict) -> str:
+def format_verdict(verdict: Verdict) -> str:
     """Return what came nearest to breaking a condition; a cross before it if it did."""
     low, high = verdict.interval
     if verdict.is_share:
-        told = f"{verdict.figure:.1%} ({low:.1%} to {high:.1%})"
+        figure = f"{verdict.figure:.1%} ({low:.1%} to {high:.1%})"
     else:
-        told = f"{verdict.figure:.2f} ({low:.2f} to {high:.2f})"
-    return " ".join(filter(None, ("" if verdict.holds else "✗", told, verdict.which)))
+        figure = f"{verdict.figure:.2f} ({low:.2f} to {high:.2f})"
+    return " ".join(filter(None, ("" if verdict.holds else "✗", figure, verdict.which)))
 
 
 # Tables by table size and strength
@@ -77,7 +77,7 @@ def conditions(found: Sequence[Study]) -> Table:
     for name, limit in names.items():
         for strength in strengths:
             at = {s.players: each[name] for s, each in judged if s.strength == strength}
-            cells = [told_verdict(at[size]) if size in at else "" for size in sizes]
+            cells = [format_verdict(at[size]) if size in at else "" for size in sizes]
             rows.append((name, limit, strength.name, *cells))
     return ("condition", "limit", "played by", *(f"{size} players" for size in sizes)), rows
 
@@ -92,7 +92,7 @@ def seats(found: Sequence[Study]) -> Table:
     )
     rows = []
     for study in found:
-        cells = [told_mean(seat) for seat in study.seats]
+        cells = [format_mean(seat) for seat in study.seats]
         cells += [""] * (most - len(cells))
         totals = " ".join(f"{total.mean:.0f}" for total in study.totals)
         rows.append((*_which(study), str(study.games), *cells, totals))
@@ -107,7 +107,7 @@ def points(found: Sequence[Study]) -> Table:
         coins = sum(number * games for number, games in enumerate(study.coins)) / study.games
         low, high = study.beyond_the_box.share_interval
         beyond = f"{study.beyond_the_box.mean:.2%} ({low:.2%} to {high:.2%})"
-        sources = [told_number(mean) for mean in study.sources.values()]
+        sources = [format_number(mean) for mean in study.sources.values()]
         rows.append((*_which(study), *sources, f"{coins:.0f}", beyond))
     return head, rows
 
@@ -146,21 +146,21 @@ def _side_by_side(
     rows = []
     for name, ids in named.items():
         cells = [
-            tell(pooled(rows_of(study)[each][figure] for study in studies for each in ids))
+            format_cell(pooled(rows_of(study)[each][figure] for study in studies for each in ids))
             for _, studies in groups
-            for figure, tell in columns.values()
+            for figure, format_cell in columns.values()
         ]
         rows.append((*name, *cells))
     return (*head, *titles), rows
 
 
 CARD_COLUMNS: Final[Columns] = {
-    "taken": ("taken", told_share),
-    "better by": ("edge", told_points),
-    "wins": ("won", told_mean),
-    "lead": ("lead", told_points),
-    "uses": ("uses", told_number),
-    "points": ("points", told_number),
+    "taken": ("taken", format_share),
+    "better by": ("edge", format_points),
+    "wins": ("won", format_mean),
+    "lead": ("lead", format_points),
+    "uses": ("uses", format_number),
+    "points": ("points", format_number),
 }
 
 
@@ -195,8 +195,8 @@ def starts(found: Sequence[Study]) -> Table:
 def sorts(found: Sequence[Study]) -> Table:
     """Return how much of each colour is built and of each resource sold, and who wins with it."""
     columns: Columns = {
-        "built or sold": ("amount", told_number),
-        "wins with most": ("won", told_mean),
+        "built or sold": ("amount", format_number),
+        "wins with most": ("won", format_mean),
     }
     ids = found[0].sorts if found else {}
     named: Named = {(name,): [name] for name in ids}
@@ -206,10 +206,10 @@ def sorts(found: Sequence[Study]) -> Table:
 def goals(found: Sequence[Study]) -> Table:
     """Return how often each goal counts, and for how much."""
     columns: Columns = {
-        "among the best two": ("counted", told_share),
-        "points then": ("points", told_number),
-        "points in all deals": ("worth", told_number),
-        "wins when dealt": ("won", told_mean),
+        "among the best two": ("counted", format_share),
+        "points then": ("points", format_number),
+        "points in all deals": ("worth", format_number),
+        "wins when dealt": ("won", format_mean),
     }
     ids = found[0].goals if found and not found[0].simple else {}
     named: Named = {(name,): [name] for name in ids}
@@ -249,12 +249,12 @@ EXPLAINED: Final = (
 
 def lines(found: Sequence[Study]) -> list[str]:
     """Return the tables as a terminal has them; the long one of single cards is JSON's."""
-    told = []
+    printed = []
     for name, table in TABLES.items():
         head, rows = table(found)
         if rows and name != "cards":
-            told += [*plain(head, rows), ""]
-    return [*told, EXPLAINED]
+            printed += [*plain(head, rows), ""]
+    return [*printed, EXPLAINED]
 
 
 def filled(document: str, deck: str, found: Sequence[Study]) -> str:

@@ -66,12 +66,12 @@ def draw_decision(game: Bosa, state: State) -> RenderableType:
 def _lines(game: Bosa, state: State) -> list[Text]:
     """Say what each line would give, if all of it is done that can be."""
     return [
-        Text(f"{line['cell']}, {line['line']}: {_tell_gain(line)}")
+        Text(f"{line['cell']}, {line['line']}: {_format_gain(line)}")
         for line in game.preview(state)["lines"]
     ]
 
 
-def _tell_gain(line: Json) -> str:
+def _format_gain(line: Json) -> str:
     gain = ", ".join(f"{name} {number:+}" for name, number in line["gain"].items())
     is_guess = any("assumes" in step for step in line["steps"])
     return f"{gain or 'nothing'}{', or as you choose' if is_guess else ''}"
@@ -94,13 +94,13 @@ def _market(game: Bosa, state: State) -> Table:
         if card != EMPTY:
             building = game.deck.buildings[card]
             colour = Text(f" {building.color:<6} ", style=COLOURS[building.color])
-            now = Text(tell_now(game, state, building), style="dim")
+            now = Text(format_now(game, state, building), style="dim")
             name = Text(building.name)
             market.add_row(f"take {slot}", colour, name, describe_effect(building), now)
     return market
 
 
-def tell_now(game: Bosa, state: State, building: Building) -> str:
+def format_now(game: Bosa, state: State, building: Building) -> str:
     """Say what the building's action would give the player to act if it were done now."""
     effect = building.effect
     town = [game.deck.buildings[card] for card in state.towns[state.seat] if card != EMPTY]

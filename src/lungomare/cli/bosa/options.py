@@ -5,14 +5,15 @@ from __future__ import annotations
 import secrets
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, cast
 
 import typer
 
-from lungomare.cli.terminal.files import read_text, written_records
+from lungomare.cli import any_game
+from lungomare.cli.terminal.files import read_text
 from lungomare.cli.terminal.screen import USAGE, refuse
-from lungomare.game import GameError
 from lungomare.games.bosa import (
+    FAMILY,
     SHIPPED,
     STANDARD,
     Bosa,
@@ -25,22 +26,12 @@ from lungomare.games.bosa import (
     shipped_deck,
 )
 from lungomare.games.bosa.state import FEWEST_PLAYERS
-from lungomare.games.records import replay
-from lungomare.games.registry import FAMILIES
 
 Players = Annotated[int, typer.Option(help="How many play.", min=2, max=5)]
 Simple = Annotated[bool, typer.Option("--simple", help="Play without goal cards.")]
 DeckFile = Annotated[
     str, typer.Option("--deck", help="A shipped deck's name, or a deck file.", metavar="FILE")
 ]
-SeedText = Annotated[
-    str | None,
-    typer.Option("--seed", help="Any text; the same text deals the same game.", metavar="TEXT"),
-]
-RecordFile = Annotated[
-    Path | None, typer.Option("--record", help="A file with records.", metavar="FILE")
-]
-Line = Annotated[int, typer.Option(help="Which record of the file, from 1.", min=1)]
 At = Annotated[
     int | None,
     typer.Option(help="After how many decisions; all of them if left out.", min=0, metavar="N"),
@@ -63,32 +54,7 @@ def dealt(players: int, deck: str, seed: str | None, *, simple: bool) -> tuple[B
     game = Bosa(players, named_deck(deck), simple=simple)
     text = seed if seed is not None else secrets.token_hex(8)
     setup = deal_from_seed(game.deck, players, seed_from_text(text), simple=simple)
-    return game, game.deal(setup), text
-
-
-def recorded(file: Path, line: int, at: int | None) -> tuple[Bosa, State]:
-    """Return the game of a record and its state after `at` decisions."""
-    records = written_records(file)
-    if line > len(records):
-        refuse(f"{file} holds {len(records)} records; there is no record {line}", USAGE)
-    try:
-        played = replay(FAMILIES, records[line - 1].record())
-    except GameError as error:
-        refuse(f"{file}, record {line}: {error}")
-    if not isinstance(played.game, Bosa):
-        refuse(f"{file}, record {line} is a game of {played.game.name}", USAGE)
-    if at is not None and at > len(played.moves):
-        refuse(f"the game has {len(played.moves)} decisions; there is no state {at}", USAGE)
-    return played.game, played.states[-1 if at is None else at]
-
-
-@dataclass(frozen=True)
-class Moment:
-    """Where in a file of records to look."""
-
-    record: Path | None
-    line: int
-    at: int | None
+    return game, game.start_from(setup), text
 
 
 @dataclass(frozen=True)
@@ -101,13 +67,14 @@ class Opening:
     simple: bool
 
 
-def chosen(moment: Moment, opening: Opening) -> tuple[Bosa, State]:
+def chosen(moment: any_game.Moment, opening: Opening) -> tuple[Bosa, State]:
     """Return a state from a record, or the opening of a game dealt from a seed."""
     if moment.record is not None:
         if opening != Opening(None, FEWEST_PLAYERS, STANDARD.name, simple=False):
             refuse("a --record has its own seed, players, deck and goals; leave those out", USAGE)
-        return recorded(moment.record, moment.line, moment.at)
-    if moment != Moment(None, 1, None):
+        played = any_game.recorded(FAMILY, moment.record, moment.line)
+        return cast("Bosa", played.game), any_game.state_at(played, moment.at)
+    if moment != any_game.Moment():
         refuse("--line and --at are places in a --record; name one", USAGE)
     game, state, _ = dealt(opening.players, opening.deck, opening.seed or "", simple=opening.simple)
     return game, state

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Final
 
 from lungomare.arena.studies.canosa.balance import REASONS, Balance, Rate
 from lungomare.cli.reports.charts import Bar, Part, stacked
-from lungomare.game import Invalid
+from lungomare.cli.reports.tables import markdown, refilled
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
 SIDES: Final = (
     Part("Gold wins", "#e2a72e"),
@@ -35,7 +35,7 @@ def side_rows(found: Sequence[Balance]) -> list[tuple[str, ...]]:
         (
             *_which(balance),
             str(balance.games),
-            *(told_rate(balance.won(color)) for color in ("gold", None, "silver")),
+            *(format_rate(balance.won(color)) for color in ("gold", None, "silver")),
             f"{balance.gold:.1%}",
         )
         for balance in found
@@ -59,25 +59,10 @@ def _which(balance: Balance) -> tuple[str, str]:
     return balance.variant.name, f"{balance.nodes:,}"
 
 
-def told_rate(rate: Rate) -> str:
+def format_rate(rate: Rate) -> str:
     """Return a rate with its interval: `41.2 % (36 to 46)`."""
     low, high = rate.interval
     return f"{rate.share:.1%} ({100 * low:.0f} to {100 * high:.0f})"
-
-
-def markdown(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Return a table as a document has it."""
-    lines = [head, ["---"] * len(head), *rows]
-    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
-
-
-def plain(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
-    """Return a table as a terminal has it, a line each."""
-    widths = [max(map(len, column)) for column in zip(head, *rows, strict=True)]
-    return [
-        "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip()
-        for line in (head, *rows)
-    ]
 
 
 def pictures(found: Sequence[Balance]) -> dict[str, str]:
@@ -110,15 +95,3 @@ def filled(document: str, found: Sequence[Balance]) -> str:
         "ends": markdown(HEAD_ENDS, end_rows(found)),
     }
     return refilled(document, tables)
-
-
-def refilled(document: str, tables: Mapping[str, str]) -> str:
-    """Return the document with each table written into the place marked with its name."""
-    for name, table in tables.items():
-        begin, end = f"<!-- begin {name} -->\n", f"<!-- end {name} -->"
-        before, opened, rest = document.partition(begin)
-        _, closed, after = rest.partition(end)
-        if not opened or not closed:
-            raise Invalid(f"the document has no place for the table, {begin.strip()} to {end}")
-        document = before + begin + table + end + after
-    return document

@@ -77,7 +77,7 @@ def _square(position: Position, square: Square) -> Text:
 
 def _standing(state: State) -> list[Text]:
     lines = [_standing_of(state.position, player) for player in (GOLD, SILVER)]
-    return [*lines, Text(tell_turn(state), style="bold")]
+    return [*lines, Text(format_turn(state), style="bold")]
 
 
 def _standing_of(position: Position, player: Seat) -> Text:
@@ -91,7 +91,7 @@ def _standing_of(position: Position, player: Seat) -> Text:
     )
 
 
-def tell_turn(state: State) -> str:
+def format_turn(state: State) -> str:
     """Say who owes how many actions, or how the game ended."""
     if state.outcome:
         sentence = describe_outcome(state.outcome)

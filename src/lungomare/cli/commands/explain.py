@@ -6,52 +6,19 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from lungomare.cli.bosa import options as bosa
-from lungomare.cli.canosa import options as canosa
+from lungomare.cli import any_game
 from lungomare.cli.terminal.screen import RULE_SAYS_NO, console, print_json
-from lungomare.games.bosa import STANDARD
 from lungomare.games.registry import FAMILIES
 
 if TYPE_CHECKING:
-    from lungomare.game import Game
+    from collections.abc import Callable
 
-app = typer.Typer(help="Say why an action is not allowed.", no_args_is_help=True)
+    from lungomare.game import Family, Game
 
-
-@app.command("canosa", context_settings={"ignore_unknown_options": True})  # -c3 is an action
-def explain_canosa(
-    action: Annotated[str, typer.Argument(help="An action, such as @c3 or c3-b3.")],
-    position: canosa.PositionText = None,
-    edition: canosa.Edition = "retail",
-    rule: canosa.Rule = None,
-    layout: canosa.LayoutFile = "standard",
-    as_json: canosa.AsJson = False,
-) -> None:
-    """Say whether an action is legal, or which clause it breaks; status 0 or 1."""
-    game = canosa.canosa_game(edition, rule, layout)
-    tell_why(game, canosa.canosa_state(game, position), action, as_json=as_json)
+ActionText = Annotated[str, typer.Argument(help="An action, as `lungomare legal` lists them.")]
 
 
-@app.command("bosa")
-def explain_bosa(
-    decision: Annotated[str, typer.Argument(help="A decision, such as 'place b3'.")],
-    record: bosa.RecordFile = None,
-    line: bosa.Line = 1,
-    at: bosa.At = None,
-    seed: bosa.SeedText = None,
-    players: bosa.Players = 2,
-    deck: bosa.DeckFile = STANDARD.name,
-    simple: bosa.Simple = False,
-    as_json: canosa.AsJson = False,
-) -> None:
-    """Say whether a decision is legal, or which clause it breaks; status 0 or 1."""
-    game, state = bosa.chosen(
-        bosa.Moment(record, line, at), bosa.Opening(seed, players, deck, simple)
-    )
-    tell_why(game, state, decision, as_json=as_json)
-
-
-def tell_why(game: Game[Any, Any], state: Any, text: str, *, as_json: bool) -> None:
+def print_explanation(game: Game[Any, Any], state: Any, text: str, *, as_json: bool) -> None:
     """Print that the action is legal, or its clause and why, and leave with the status."""
     refusal = game.explain(state, game.read(text))
     if as_json:
@@ -67,6 +34,26 @@ def tell_why(game: Game[Any, Any], state: Any, text: str, *, as_json: bool) -> N
 
 
 def print_clause(game: str, number: str) -> None:
-    """Print a clause in full."""
-    text = FAMILIES[game].clauses[number]
-    console().print(f"{number}: {text}", style="dim", markup=False)
+    """Print a clause in full, where there is such a clause."""
+    text = FAMILIES[game].clauses.get(number)
+    if text is not None:
+        console().print(f"{number}: {text}", style="dim", markup=False)
+
+
+def explain_command(family: Family) -> Callable[..., None]:
+    """Return the command for a game that has none of its own."""
+
+    def explain(
+        action: ActionText,
+        record: any_game.RecordFile = None,
+        line: any_game.Line = 1,
+        at: any_game.At = None,
+        option: any_game.Options = None,
+        seed: any_game.SeedText = None,
+        as_json: any_game.AsJson = False,
+    ) -> None:
+        """Say whether an action is legal, or which clause it breaks; status 0 or 1."""
+        game, state = any_game.chosen(family, any_game.Moment(record, line, at), option, seed)
+        print_explanation(game, state, action, as_json=as_json)
+
+    return explain

@@ -8,6 +8,9 @@ from typing import Annotated, Final
 
 import typer
 
+from lungomare.cli.terminal.online_seat import OnlineSeat
+from lungomare.client.link import read_link
+
 PATIENCE: Final = 120.0
 """Seconds: a server that is updated is back sooner."""
 
@@ -39,11 +42,8 @@ def join(
     seed: Annotated[int | None, typer.Option(help="For the same choices again.")] = None,
 ) -> None:
     """Seat a player at an online table and let it play. Ctrl-C leaves; the seat is kept."""
-    from lungomare.cli.terminal.guest import Guest  # noqa: PLC0415 - other commands must not wait for
-    from lungomare.client.link import read_link  # noqa: PLC0415 - the network's imports
-
-    guest = Guest(read_link(url), player, name, budget, patience, Random(seed))
+    visitor = OnlineSeat(read_link(url), player, name, budget, patience, Random(seed))
     try:
-        asyncio.run(guest.visit(seat))
+        asyncio.run(visitor.visit(seat))
     except KeyboardInterrupt:
-        guest.tell_leaving()
+        visitor.print_leaving()

@@ -1,4 +1,4 @@
-"""`lungomare ladder`: every level against its neighbour, and the page that tells it."""
+"""`lungomare ladder`: every level against its neighbour, and the page of what came of it."""
 
 from __future__ import annotations
 
@@ -21,29 +21,20 @@ from lungomare.arena.ladder import (
     rungs,
     section_of,
 )
-from lungomare.arena.pairing import PAIR
-from lungomare.cli.bosa import options as bosa
-from lungomare.cli.canosa import options as canosa
 from lungomare.cli.commands.match import (
-    Jobs,
-    Seed,
     how_to_go_on,
     keep,
     make_contest,
     play_on,
-    warn_of_open_islands,
 )
-from lungomare.cli.reports.match_screen import tell_match
+from lungomare.cli.reports.match_screen import print_match
 from lungomare.cli.terminal.files import check_writable, read_text, why, write_text
 from lungomare.cli.terminal.screen import USAGE, console, refuse
 from lungomare.game import GameError
-from lungomare.games.bosa import STANDARD, Bosa
 
 if TYPE_CHECKING:
     from lungomare.arena import Contest
     from lungomare.game import Game, Json
-
-app = typer.Typer(help="Measure how strong the levels are.", no_args_is_help=True)
 
 Games = Annotated[int, typer.Option(help="How many games for each pair of neighbours.", min=2)]
 Levels = Annotated[
@@ -63,46 +54,6 @@ Out = Annotated[
 PAGE = Path("docs/strength.md")
 
 
-@app.command("canosa")
-def ladder_canosa(
-    games: Games = 300,
-    jobs: Jobs = 1,
-    levels: Levels = None,
-    records: Records = None,
-    out: Out = PAGE,
-    seed: Seed = 0,
-    edition: canosa.Edition = "retail",
-    rule: canosa.Rule = None,
-    layout: canosa.LayoutFile = "standard",
-) -> None:
-    """Let Canosa's levels climb: level 1 against random, neighbours, the top against greedy."""
-    game = canosa.canosa_game(edition, rule, layout)
-    warn_of_open_islands(game)
-    options = [word for each in rule or () for word in ("--rule", each)]
-    if edition != "retail":
-        options = ["--edition", edition, *options]
-    climb(game, games, levels, jobs, seed, records, out, options)
-
-
-@app.command("bosa")
-def ladder_bosa(
-    games: Games = 300,
-    jobs: Jobs = 1,
-    levels: Levels = None,
-    records: Records = None,
-    out: Out = PAGE,
-    seed: Seed = 0,
-    players: bosa.Players = 2,
-    simple: bosa.Simple = False,
-    deck: bosa.DeckFile = STANDARD.name,
-) -> None:
-    """Let Bosa's levels climb; at larger tables the upper one sits alone among the lower."""
-    game = Bosa(players, bosa.named_deck(deck), simple=simple)
-    options = ["--players", str(players)] if players > PAIR else []
-    options += ["--simple"] * simple + ["--deck", deck] * (deck != STANDARD.name)
-    climb(game, games, levels, jobs, seed, records, out, options)
-
-
 def climb(
     game: Game[Any, Any],
     games: int,
@@ -112,25 +63,30 @@ def climb(
     records: Path | None,
     out: Path,
     options: list[str],
+    *,
+    whole_turns: bool = False,
 ) -> None:
-    """Play every rung, telling each, and write the page once all are played."""
+    """Play every rung, printing each, and write the page once all are played.
+
+    `options` are the words that name the game's options, for the command on the page.
+    """
     try:
         chosen = read_levels(levels, game.name)
     except GameError as error:
         refuse(str(error), USAGE)
-    told = _earlier(out)
+    figures = _earlier(out)
     _make_folder(records)
     climbed = []
     for rung in rungs(chosen):
         both = [rung.upper, rung.lower]
-        contest = make_contest(game, both, games, seed, whole_turns=isinstance(game, Bosa))
+        contest = make_contest(game, both, games, seed, whole_turns=whole_turns)
         climbed.append(Climbed(rung, tuple(standings(_play(contest, rung, jobs, records)))))
     command = " ".join(["lungomare ladder", game.name, "--games", str(games), *options])
     if levels:
         command += f" --levels {levels}"
-    told[section_of(game)] = report(command, machine(), climbed)
-    write_text(out.with_suffix(".json"), json.dumps(told, indent=2) + "\n")
-    write_text(out, render(told))
+    figures[section_of(game)] = report(command, machine(), climbed)
+    write_text(out.with_suffix(".json"), json.dumps(figures, indent=2) + "\n")
+    write_text(out, render(figures))
     console(stderr=True).print(f"written to {out} and {out.with_suffix('.json')}", markup=False)
 
 
@@ -141,7 +97,7 @@ def _play(contest: Contest, rung: Rung, jobs: int, records: Path | None) -> Tall
     title = f"{rung.upper} against {rung.lower}"
     with keep(records and records / name, contest) as file:
         stopped = play_on(tally, jobs, file, title)
-    tell_match(console(), tally)
+    print_match(console(), tally)
     if stopped:
         played = f"{len(tally.results)} games"
         refuse(f"stopped in {title}, after {played}{how_to_go_on(records)}")
@@ -156,19 +112,19 @@ def machine() -> str:
 
 
 def _earlier(out: Path) -> Json:
-    """Return what the page tells of other games; refuse now what could not be written later."""
+    """Return what the page says of other games; refuse now what could not be written later."""
     beside = out.with_suffix(".json")
     check_writable(out)
     check_writable(beside)
     if not beside.stat().st_size:
         return {}
     try:
-        told = json.loads(read_text(beside))
+        earlier = json.loads(read_text(beside))
     except ValueError:
-        told = None
-    if not isinstance(told, dict):
+        earlier = None
+    if not isinstance(earlier, dict):
         refuse(f"{beside} is not the JSON of a ladder; move it away", USAGE)
-    return told
+    return earlier
 
 
 def _make_folder(records: Path | None) -> None:

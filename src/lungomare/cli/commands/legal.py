@@ -2,54 +2,40 @@
 
 from __future__ import annotations
 
-import typer
+from typing import TYPE_CHECKING, Any
 
-from lungomare.cli.bosa import options as bosa
-from lungomare.cli.canosa import options as canosa
+from lungomare.cli import any_game
 from lungomare.cli.terminal.screen import print_json, print_lines
-from lungomare.games.bosa import STANDARD
-from lungomare.games.canosa import write_position
 
-app = typer.Typer(help="List the legal actions of a position.", no_args_is_help=True)
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from lungomare.game import Family, Game, Json
 
 
-@app.command("canosa")
-def legal_canosa(
-    position: canosa.PositionText = None,
-    edition: canosa.Edition = "retail",
-    rule: canosa.Rule = None,
-    layout: canosa.LayoutFile = "standard",
-    as_json: canosa.AsJson = False,
-) -> None:
-    """List the legal actions of a Canosa position, sorted; none in a finished game."""
-    game = canosa.canosa_game(edition, rule, layout)
-    state = canosa.canosa_state(game, position)
-    actions = sorted(game.write(action) for action in game.legal(state))
-    if as_json:
-        ids = {text: game.encode(game.read(text)) for text in actions}
-        print_json({"position": write_position(state.position), "legal": actions, "ids": ids})
+def print_legal(game: Game[Any, Any], state: Any, *, where: Json | None) -> None:
+    """Print the legal actions, sorted; as JSON with their ids where `where` says the position."""
+    ids = {game.write(action): game.encode(action) for action in game.legal(state)}
+    texts = sorted(ids)
+    if where is None:
+        print_lines(texts)
     else:
-        print_lines(actions)
+        print_json({**where, "legal": texts, "ids": {text: ids[text] for text in texts}})
 
 
-@app.command("bosa")
-def legal_bosa(
-    record: bosa.RecordFile = None,
-    line: bosa.Line = 1,
-    at: bosa.At = None,
-    seed: bosa.SeedText = None,
-    players: bosa.Players = 2,
-    deck: bosa.DeckFile = STANDARD.name,
-    simple: bosa.Simple = False,
-    as_json: canosa.AsJson = False,
-) -> None:
-    """List the legal decisions of a Bosa game at a moment of a record, or at a seed's opening."""
-    game, state = bosa.chosen(
-        bosa.Moment(record, line, at), bosa.Opening(seed, players, deck, simple)
-    )
-    legal = game.legal(state)
-    if as_json:
-        ids = {game.write(decision): game.encode(decision) for decision in legal}
-        print_json({"view": game.view(state, None), "legal": sorted(ids), "ids": ids})
-    else:
-        print_lines(sorted(game.write(decision) for decision in legal))
+def legal_command(family: Family) -> Callable[..., None]:
+    """Return the command for a game that has none of its own."""
+
+    def legal(
+        record: any_game.RecordFile = None,
+        line: any_game.Line = 1,
+        at: any_game.At = None,
+        option: any_game.Options = None,
+        seed: any_game.SeedText = None,
+        as_json: any_game.AsJson = False,
+    ) -> None:
+        """List the legal actions at a moment of a record, or at an opening."""
+        game, state = any_game.chosen(family, any_game.Moment(record, line, at), option, seed)
+        print_legal(game, state, where={"view": game.view(state, None)} if as_json else None)
+
+    return legal

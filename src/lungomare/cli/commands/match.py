@@ -20,26 +20,20 @@ from lungomare.arena import (
     summary,
 )
 from lungomare.arena.contestant import Program
-from lungomare.arena.openings import read_book
 from lungomare.arena.records_file import RecordNotWritten
 from lungomare.arena.worker_pool import WorkerLost
-from lungomare.cli.bosa import options as bosa
-from lungomare.cli.canosa import options as canosa
-from lungomare.cli.reports.match_screen import MatchScreen, tell_match
-from lungomare.cli.terminal.files import check_writable, read_text, why, write_text
+from lungomare.cli import any_game
+from lungomare.cli.reports.match_screen import MatchScreen, print_match
+from lungomare.cli.terminal.files import check_writable, why, write_text
 from lungomare.cli.terminal.screen import USAGE, console, print_json, refuse
 from lungomare.game import GameError
-from lungomare.games.bosa import STANDARD, Bosa
-from lungomare.games.bosa.state import FEWEST_PLAYERS
-from lungomare.games.canosa import OPEN_ISLAND_WARNING, Canosa
 from lungomare.players.bot_process import Breach
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from contextlib import AbstractContextManager
 
-    from lungomare.game import Game
-
-app = typer.Typer(help="Let players play many games and count them.", no_args_is_help=True)
+    from lungomare.game import Family, Game
 
 Players = Annotated[
     list[str],
@@ -80,21 +74,6 @@ JsonFile = Annotated[
     str | None,
     typer.Option("--json", help="A file for the summary as JSON; - prints it.", metavar="FILE"),
 ]
-Seats = Annotated[
-    int | None,
-    typer.Option(
-        "--players", help="Seats at the table; as many as players are named.", min=2, max=5
-    ),
-]
-
-
-Book = Annotated[
-    Path | None,
-    typer.Option(
-        help="A file of positions to begin from, one a line; random openings if left out.",
-        metavar="FILE",
-    ),
-]
 Gauntlet = Annotated[
     bool, typer.Option("--gauntlet", help="The first meets each of the others, who do not meet.")
 ]
@@ -104,59 +83,28 @@ BotLog = Annotated[
 ]
 
 
-@app.command("canosa")
-def match_canosa(
-    player: Players,
-    games: Games = 100,
-    budget_ms: Budget = None,
-    seed: Seed = 0,
-    jobs: Jobs = 1,
-    sprt: SprtBounds = None,
-    records: Records = None,
-    json_file: JsonFile = None,
-    edition: canosa.Edition = "retail",
-    rule: canosa.Rule = None,
-    layout: canosa.LayoutFile = "standard",
-    openings: Book = None,
-    gauntlet: Gauntlet = False,
-    bot_log: BotLog = None,
-) -> None:
-    """Play Canosa: each random, balanced opening twice, with the colours exchanged."""
-    game = canosa.canosa_game(edition, rule, layout)
-    warn_of_open_islands(game)
-    book = _book(game, openings)
-    contest = make_contest(
-        game, player, games, seed, budget_ms, bot_log, book=book, gauntlet=gauntlet
-    )
-    run_match(contest, jobs, read_sprt(sprt, contest), records, json_file)
+def match_command(family: Family) -> Callable[..., None]:
+    """Return the command for a game that has none of its own."""
 
+    def match(
+        player: Players,
+        games: Games = 100,
+        budget_ms: Budget = None,
+        seed: Seed = 0,
+        jobs: Jobs = 1,
+        sprt: SprtBounds = None,
+        records: Records = None,
+        json_file: JsonFile = None,
+        option: any_game.Options = None,
+        gauntlet: Gauntlet = False,
+        bot_log: BotLog = None,
+    ) -> None:
+        """Let players meet: each opening in every rotation of the seats."""
+        game, _ = any_game.open_game(family, option)
+        contest = make_contest(game, player, games, seed, budget_ms, bot_log, gauntlet=gauntlet)
+        run_match(contest, jobs, read_sprt(sprt, contest), records, json_file)
 
-@app.command("bosa")
-def match_bosa(
-    player: Players,
-    games: Games = 100,
-    budget_ms: Budget = None,
-    seed: Seed = 0,
-    jobs: Jobs = 1,
-    sprt: SprtBounds = None,
-    records: Records = None,
-    json_file: JsonFile = None,
-    players: Seats = None,
-    simple: bosa.Simple = False,
-    deck: bosa.DeckFile = STANDARD.name,
-    gauntlet: Gauntlet = False,
-    bot_log: BotLog = None,
-) -> None:
-    """Play Bosa: each deal in every rotation of the seats.
-
-    Of two players at a larger table the first sits alone among copies of the second.
-    """
-    seats = players or (FEWEST_PLAYERS if gauntlet else min(max(len(player), FEWEST_PLAYERS), 5))
-    game = Bosa(seats, bosa.named_deck(deck), simple=simple)
-    if gauntlet and seats > FEWEST_PLAYERS:
-        refuse("a gauntlet is run at tables of two; leave --players out", USAGE)
-    contest = make_contest(game, player, games, seed, budget_ms, bot_log, gauntlet=gauntlet)
-    run_match(contest, jobs, read_sprt(sprt, contest), records, json_file)
+    return match
 
 
 def make_contest(
@@ -181,21 +129,6 @@ def make_contest(
         refuse(str(error), USAGE)
 
 
-def warn_of_open_islands(game: Canosa) -> None:
-    """Say what open islands do to games between strong players, where they are open."""
-    if game.rules.enemy_island_open:
-        console(stderr=True).print(OPEN_ISLAND_WARNING, style="italic")
-
-
-def _book(game: Canosa, file: Path | None) -> tuple[str, ...]:
-    if file is None:
-        return ()
-    try:
-        return read_book(game, read_text(file))
-    except GameError as error:
-        refuse(f"{file}: {error}", USAGE)
-
-
 def read_sprt(text: str | None, contest: Contest) -> Sprt | None:
     """Return the test that `E0,E1` names, or leave with a sentence."""
     if text is None:
@@ -215,20 +148,20 @@ def read_sprt(text: str | None, contest: Contest) -> Sprt | None:
 def run_match(
     contest: Contest, jobs: int, sprt: Sprt | None, records: Path | None, json_file: str | None
 ) -> None:
-    """Play what is missing, tell the summary and write it; Ctrl-C keeps what is finished."""
+    """Play what is missing, print the summary and write it; Ctrl-C keeps what is finished."""
     if json_file not in (None, "-"):
         check_writable(Path(json_file))
     greet_programs(contest)
     tally = Tally(contest, sprt)
     with keep(records, contest) as file:
         stopped = play_on(tally, jobs, file)
-    told = summary(tally)
+    found = summary(tally)
     if json_file == "-":
-        print_json(told)
+        print_json(found)
     else:
-        tell_match(console(), tally)
+        print_match(console(), tally)
     if json_file not in (None, "-"):
-        write_text(Path(json_file), json.dumps(told, indent=2) + "\n")
+        write_text(Path(json_file), json.dumps(found, indent=2) + "\n")
     if stopped:
         played = f"{len(tally.results)} of {contest.games} games"
         refuse(f"stopped after {played}{how_to_go_on(records)}")
@@ -248,7 +181,7 @@ def play_on(tally: Tally, jobs: int, file: RecordsFile | None, title: str = "gam
                 for record in games:
                     if file:
                         file.write(record)
-                    screen.tell(tally.add(record))
+                    screen.update(tally.add(record))
                     if tally.is_decided:
                         break
         except KeyboardInterrupt:
@@ -279,7 +212,7 @@ def keep(records: Path | None, contest: Contest) -> RecordsFile | AbstractContex
 
 
 def greet_programs(contest: Contest) -> None:
-    """Start each program once and let it go, so that a wrong command is told at once."""
+    """Start each program once and let it go, so that a wrong command is seen at once."""
     for contestant in contest.contestants:
         if not isinstance(contestant.make, Program):
             continue

@@ -1,52 +1,51 @@
-"""`lungomare review`: a finished game looked back at: what lost most, and luck told from skill."""
+"""`lungomare review`: a played game looked back at, by whoever can judge it."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from lungomare import native
-from lungomare.analysis.canosa.analyse import Limit
-from lungomare.cli.canosa.analyse_screen import tell_worst
-from lungomare.cli.commands.analyse import LineOfFile, look_through
-from lungomare.cli.reports.review_progress import Review, named_record
-from lungomare.cli.reports.review_screen import tell_game
+from lungomare.analysis.analysis import Budget
+from lungomare.analysis.registry import analysis_of
+from lungomare.cli.registry import commands_of
+from lungomare.cli.reports.plain_review_screen import print_plain_review
+from lungomare.cli.reports.review_file import named_record, run_review
 from lungomare.cli.terminal.screen import USAGE, console, refuse
-from lungomare.games.bosa import Bosa
+from lungomare.games.registry import FAMILIES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from lungomare.game import Json
-    from lungomare.games.records import Replay
-
-USUAL_TRIES: Final = 400
-"""Futures for a turn: with two players a seat's decisions are then known to about 4 points."""
 
 RecordFile = Annotated[
     Path,
-    typer.Argument(help="A record of either game; - is standard input.", metavar="RECORD"),
+    typer.Argument(help="A record of any game; - is standard input.", metavar="RECORD"),
 ]
 BudgetMs = Annotated[
     int | None,
-    typer.Option(help="Milliseconds for each turn of Bosa or action of Canosa.", min=1),
+    typer.Option(help="Milliseconds for each turn or action.", min=1),
 ]
 Tries = Annotated[
     int | None,
     typer.Option(
-        help="Instead: futures for each turn of Bosa (usually 400), positions for each action of"
-        " Canosa; the answer is then always the same.",
+        help="Instead: futures for each turn, or positions for each action;"
+        " the answer is then always the same.",
         min=2,
     ),
 ]
-Jobs = Annotated[int, typer.Option(help="How many threads try futures; Bosa only.", min=1, max=256)]
+Jobs = Annotated[
+    int,
+    typer.Option(help="How many threads try futures, in a game with luck.", min=1, max=256),
+]
 Top = Annotated[int, typer.Option(help="How many of those that lost most to list.", min=1)]
 Who = Annotated[
     int | None, typer.Option(help="List those of this seat only; seats count from 0.", min=0)
 ]
-Seed = Annotated[int, typer.Option(help="Other futures; Bosa only.")]
+LineOfFile = Annotated[
+    int, typer.Option("--line", help="Which line of RECORD, where it has a record a line.", min=1)
+]
+Seed = Annotated[int, typer.Option(help="Other futures, in a game with luck.")]
 JsonFile = Annotated[
     str | None,
     typer.Option(
@@ -69,52 +68,32 @@ def review_command(
     seed: Seed = 0,
     json_file: JsonFile = None,
 ) -> None:
-    """Look back at a game: what lost most and what was better; in Bosa, luck and skill too.
+    """Look back at a game: what lost most and what was better; with luck, luck and skill too.
 
-    A turn of Bosa is judged only on what its player knew. docs/review.md says what the figures
-    mean.
+    A turn is judged only on what its player knew. docs/review.md says what the figures mean.
     """
     if budget_ms is not None and tries is not None:
         refuse("give --budget-ms or --tries, not both", USAGE)
     played = named_record(record, line)
-    if seat is not None and seat >= played.game.seats:
-        refuse(f"there is no seat {seat}: seats are 0 to {played.game.seats - 1}", USAGE)
-    seconds = None if budget_ms is None else budget_ms / 1000
     game = played.game
-    if isinstance(game, Bosa):
-        limit: Json = {"tries": None if seconds else tries or USUAL_TRIES, "seconds": seconds}
-        _look_through_bosa(
-            played,
-            {**limit, "seed": seed},
-            jobs,
-            json_file,
-            lambda told: tell_game(console(), game, told, top, seat),
-        )
-        return
-    if jobs != 1 or seed:
-        refuse("--jobs and --seed are for Bosa; this is a game of Canosa", USAGE)
-    limits = Limit(seconds, tries)
-    look_through(played, limits, json_file, lambda told: tell_worst(console(), told, top, seat))
+    if seat is not None and seat >= game.seats:
+        refuse(f"there is no seat {seat}: seats are 0 to {game.seats - 1}", USAGE)
+    analysis = analysis_of(game.name)
+    if not analysis.tries_futures and (jobs != 1 or seed):
+        _refuse_luck(game.name)
+    seconds = None if budget_ms is None else budget_ms / 1000
+    review = analysis.review(played, Budget(seconds, tries, seed, jobs))
+    own = commands_of(game.name).review
+    print_review = own.load() if own else print_plain_review
+
+    def print_it(document: Json) -> None:
+        print_review(console(), game, document, top, seat)
+
+    run_review(review, json_file, print_it)
 
 
-def _look_through_bosa(
-    played: Replay, limit: Json, jobs: int, json_file: str | None, tell: Callable[[Json], None]
-) -> None:
-    """Review every turn of a game of Bosa, keep it in the file and tell it."""
-    native.require()
-    from lungomare.analysis.bosa import review as bosa  # noqa: PLC0415 - it needs the core
-
-    game, seed = played.game, limit["seed"]
-    assert isinstance(game, Bosa)  # noqa: S101 - it was looked at
-    turns = bosa.turns_of(game, played.states, played.moves)
-    if not turns:
-        refuse("this game has no whole turn to look at")
-    limits = bosa.Limit(limit["tries"] or USUAL_TRIES, limit["seconds"])
-    inquiry = bosa.Inquiry(game, limits, seed, jobs)
-    asked = Review(played, limit, "turns", "turns", len(turns), json_file)
-    told = asked.begin()
-    stopped = asked.go_through(told, bosa.review(inquiry, turns, since=len(told["turns"])))
-    told["expected"] = bosa.expected(game, seed)
-    told["split"] = bosa.split(game, told["expected"], told["turns"], played.states[-1])
-    told["seats"] = bosa.sum_up(game, told["turns"])
-    asked.finish(told, lambda: tell(told), stopped=stopped)
+def _refuse_luck(name: str) -> None:
+    """Leave with a sentence that says which games `--jobs` and `--seed` are for."""
+    lucky = [each.title for each in FAMILIES.values() if analysis_of(each.name).tries_futures]
+    title = FAMILIES[name].title
+    refuse(f"--jobs and --seed are for {' and '.join(lucky)}; this is a game of {title}", USAGE)

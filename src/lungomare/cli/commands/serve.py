@@ -1,33 +1,26 @@
-"""`lungomare serve`: tables over the network; `lungomare backup`: a copy while it runs."""
+"""`lungomare serve`: tables over the network."""
 
 from __future__ import annotations
 
 import contextlib
 import os
 import socket
-import sqlite3
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from lungomare.cli.commands.backup import DataFile
 from lungomare.cli.terminal.files import why
 from lungomare.cli.terminal.screen import USAGE, console, refuse
-from lungomare.server.settings import IDLE_HOURS, PACE, Limits, Settings, default_data
-
-Data = Annotated[
-    Path,
-    typer.Option(
-        help="The file that keeps the tables.",
-        envvar="LUNGOMARE_DATA",
-        default_factory=default_data,
-        show_default="in your data folder",
-    ),
-]
+from lungomare.server.logs import LEVELS, set_up_logs
+from lungomare.server.running import run
+from lungomare.server.settings import IDLE_HOURS, PACE, Limits, Settings
+from lungomare.server.store.database import Unusable, hold, prepare
 
 
 def serve(
-    data: Data,
+    data: DataFile,
     host: Annotated[str, typer.Option(envvar="LUNGOMARE_HOST")] = "127.0.0.1",
     port: Annotated[int, typer.Option(envvar="LUNGOMARE_PORT", min=0, max=65535)] = 8000,
     lan: Annotated[
@@ -64,9 +57,6 @@ def serve(
     log_level: Annotated[str, typer.Option(envvar="LUNGOMARE_LOG")] = "warning",
 ) -> None:
     """Serve tables on http://HOST:PORT until Ctrl-C; games survive restarts."""
-    from lungomare.server.logs import LEVELS, set_up_logs  # noqa: PLC0415 - as below
-    from lungomare.server.running import run  # noqa: PLC0415 - no other command waits for this
-
     if log_level not in LEVELS:
         refuse(f"there is no log level {log_level!r}; there are: {', '.join(LEVELS)}", USAGE)
     set_up_logs(log_level)
@@ -83,7 +73,7 @@ def serve(
     host = "0.0.0.0" if lan else host  # noqa: S104 - asked for
     listening = _listen(host, port)
     port = listening.getsockname()[1]
-    console(stderr=True).print(f"Lungomare is at http://{_shown(host)}:{port} (Ctrl-C stops it)")
+    console(stderr=True).print(f"Lungomare is at http://{_reachable(host)}:{port} (Ctrl-C stops it)")
     if lan:
         console(stderr=True).print(f"In your network: http://{_own_address()}:{port}")
     with contextlib.suppress(KeyboardInterrupt):
@@ -107,12 +97,10 @@ def no_limits() -> Limits:
 
 
 def _hold_data(settings: Settings) -> int:
-    """Take the file that keeps the tables, or refuse one that cannot, before anyone is told.
+    """Take the file that keeps the tables, or refuse one that cannot, before anyone is let in.
 
     Return a descriptor: while it is open no other server takes the file.
     """
-    from lungomare.server.store.database import Unusable, hold, prepare  # noqa: PLC0415 - as above
-
     data = settings.data
     try:
         data.parent.mkdir(parents=True, exist_ok=True)
@@ -136,7 +124,7 @@ def _listen(host: str, port: int) -> socket.socket:
     return listening
 
 
-def _shown(host: str) -> str:
+def _reachable(host: str) -> str:
     return "127.0.0.1" if host == "0.0.0.0" else host  # noqa: S104 - compared, not bound
 
 
@@ -149,24 +137,3 @@ def _own_address() -> str:
             return socket.gethostname()
         address: str = probe.getsockname()[0]
         return address
-
-
-def backup(
-    file: Annotated[Path, typer.Argument(help="Where the copy goes.", metavar="FILE")],
-    data: Data,
-) -> None:
-    """Copy all tables to FILE, also while the server runs."""
-    if not data.exists():
-        refuse(f"there are no tables at {data}", USAGE)
-    if file.exists():
-        refuse(f"{file} is there already; choose another name", USAGE)
-    try:
-        file.touch(mode=0o600)
-        with (
-            contextlib.closing(sqlite3.connect(data)) as source,
-            contextlib.closing(sqlite3.connect(file)) as copy,
-        ):
-            source.backup(copy)
-    except (OSError, sqlite3.Error) as error:
-        refuse(f"cannot copy {data} to {file}: {error}")
-    console().print(f"Copied to {file}")

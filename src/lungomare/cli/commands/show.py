@@ -2,63 +2,56 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from lungomare.cli.bosa import options as bosa
-from lungomare.cli.bosa.board import draw_sheet, draw_table
-from lungomare.cli.canosa import options as canosa
-from lungomare.cli.canosa.board import LEGEND, draw_board
+from lungomare.cli import any_game
 from lungomare.cli.terminal.screen import USAGE, console, print_json, refuse
-from lungomare.games.bosa import STANDARD, Phase
-from lungomare.games.bosa.deck.wording import SIGNS_TOLD
+from lungomare.cli.terminal.view import PlainView
 
-app = typer.Typer(help="Draw a position.", no_args_is_help=True)
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
+    from lungomare.game import Family, Game, Seat
 
-@app.command("canosa")
-def show_canosa(
-    position: canosa.PositionText = None,
-    edition: canosa.Edition = "retail",
-    rule: canosa.Rule = None,
-    layout: canosa.LayoutFile = "standard",
-    as_json: canosa.AsJson = False,
-) -> None:
-    """Draw a Canosa position."""
-    game = canosa.canosa_game(edition, rule, layout)
-    state = canosa.canosa_state(game, position)
-    if as_json:
-        print_json(game.view(state, None) | {"result": game.result(state)})
-        return
-    console().print(draw_board(state))
-    console().print(LEGEND, style="dim")
+SeatNumber = Annotated[
+    int | None, typer.Option(help="Show what this seat may see, from 0.", min=0)
+]
 
 
-@app.command("bosa")
-def show_bosa(
-    record: bosa.RecordFile = None,
-    line: bosa.Line = 1,
-    at: bosa.At = None,
-    seed: bosa.SeedText = None,
-    players: bosa.Players = 2,
-    deck: bosa.DeckFile = STANDARD.name,
-    simple: bosa.Simple = False,
-    seat: Annotated[
-        int | None, typer.Option(help="Show this seat's goals too, from 0.", min=0, max=4)
-    ] = None,
-    as_json: canosa.AsJson = False,
-) -> None:
-    """Draw a Bosa table at a moment of a record; at its end, the score sheet."""
-    game, state = bosa.chosen(
-        bosa.Moment(record, line, at), bosa.Opening(seed, players, deck, simple)
-    )
+def check_seat(game: Game[Any, Any], seat: Seat | None) -> None:
+    """Leave with a sentence if there is no such seat."""
     if seat is not None and seat >= game.seats:
         refuse(f"there are seats 0 to {game.seats - 1}; {seat} is none", USAGE)
-    if as_json:
-        print_json(game.view(state, seat) | {"result": game.result(state)})
-        return
-    console().print(draw_table(game, state, seat))
-    console().print(SIGNS_TOLD, style="dim", markup=False)
-    if state.phase is Phase.OVER:
-        console().print(draw_sheet(game, state))
+
+
+def print_view_json(game: Game[Any, Any], state: Any, seat: Seat | None) -> None:
+    """Print what the seat may see, and the result if there is one, as JSON."""
+    print_json(game.view(state, seat) | {"result": game.result(state)})
+
+
+def show_command(family: Family) -> Callable[..., None]:
+    """Return the command for a game that has none of its own."""
+
+    def show(
+        record: any_game.RecordFile = None,
+        line: any_game.Line = 1,
+        at: any_game.At = None,
+        option: any_game.Options = None,
+        seed: any_game.SeedText = None,
+        seat: SeatNumber = None,
+        as_json: any_game.AsJson = False,
+    ) -> None:
+        """Print what a seat, or anybody, may see at a moment of a record, or at an opening."""
+        game, state = any_game.chosen(family, any_game.Moment(record, line, at), option, seed)
+        check_seat(game, seat)
+        if as_json:
+            print_view_json(game, state, seat)
+            return
+        view = PlainView()
+        console().print(view.draw(game, state, seat))
+        if game.outcome(state):
+            console().print(view.end(game, state))
+
+    return show

@@ -1,4 +1,4 @@
-"""Where the studies of both games tell what they found: a terminal, JSON, a document."""
+"""Where a study of balance goes: a terminal, JSON, a document."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ Document = Annotated[
 ]
 
 
-def tell(told: list[Json], lines: Sequence[str], json_file: str | None) -> None:
+def print_study(figures: list[Json], lines: Sequence[str], json_file: str | None) -> None:
     """Print the tables, or JSON, and write the JSON to its file."""
     if json_file == "-":
-        print_json(told)
+        print_json(figures)
     else:
         print_lines(lines)
     if json_file not in (None, "-"):
-        write_text(Path(json_file), json.dumps(told, indent=2) + "\n")
+        write_text(Path(json_file), json.dumps(figures, indent=2) + "\n")
 
 
 def renew(

@@ -36,7 +36,7 @@ class MatchScreen:
 
     def __init__(self, err: Console, tally: Tally, title: str) -> None:
         self.err, self.tally = err, tally
-        self._told_at = -math.inf
+        self._updated_at = -math.inf
         whole = Column(no_wrap=True, min_width=7)  # counts and times are never cut
         rest = Column(no_wrap=True, overflow="ellipsis", ratio=1)
         columns = (
@@ -61,32 +61,32 @@ class MatchScreen:
     def __exit__(self, *_: object) -> None:
         self._bar.stop()
 
-    def tell(self, result: Result) -> None:
+    def update(self, result: Result) -> None:
         """Show that a game has ended."""
         for forfeit in result.forfeits:
             who = self.tally.contest.contestants[forfeit.contestant].name
-            told = f"game {forfeit.number}: {who} forfeits: {forfeit.reason}"
-            self.err.print(told, markup=False)
+            line = f"game {forfeit.number}: {who} forfeits: {forfeit.reason}"
+            self.err.print(line, markup=False)
         self._bar.advance(self._task)
-        if not self._bar.disable and monotonic() - self._told_at > REFRESH:
-            self._told_at = monotonic()
-            self._bar.update(self._task, running=_running(self.tally))
+        if not self._bar.disable and monotonic() - self._updated_at > REFRESH:
+            self._updated_at = monotonic()
+            self._bar.update(self._task, running=_format_running(self.tally))
 
 
-def _running(tally: Tally) -> str:
+def _format_running(tally: Tally) -> str:
     """Return the first player's score so far, in a few words."""
     first = standings(tally)[0]
     if first.estimate is None:
         return ""
     score = f"{100 * first.estimate.score:.1f} %"
     llr = f" LLR {tally.trial.llr:+.2f}" if tally.trial else ""
-    return f"{score} Elo {_elo(first)}{llr}"
+    return f"{score} Elo {_format_elo(first)}{llr}"
 
 
-def tell_match(out: Console, tally: Tally) -> None:
+def print_match(out: Console, tally: Tally) -> None:
     """Print the table of a match and what its statistics say."""
     found = standings(tally)
-    rows = [HEAD, *(_row(each) for each in found)]
+    rows = [HEAD, *(_format_row(each) for each in found)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for first, *rest in rows:
         cells = [first.ljust(widths[0]), *map(str.rjust, rest, widths[1:])]
@@ -95,10 +95,10 @@ def tell_match(out: Console, tally: Tally) -> None:
         out.print(line, markup=False)
 
 
-def _row(standing: Standing) -> tuple[str, ...]:
+def _format_row(standing: Standing) -> tuple[str, ...]:
     counts = map(str, (standing.games, standing.wins, standing.draws, standing.losses))
     ms = "-" if standing.ms_an_action is None else f"{standing.ms_an_action:.1f}"
-    return standing.player, *counts, _score(standing), _elo(standing), ms
+    return standing.player, *counts, _format_score(standing), _format_elo(standing), ms
 
 
 def _remarks(tally: Tally, found: list[Standing]) -> list[str]:
@@ -110,34 +110,34 @@ def _remarks(tally: Tally, found: list[Standing]) -> list[str]:
         lines.append(f"{found[0].player} is the stronger with likelihood {found[0].los:.1%}.")
     pairs = pentanomial(tally)
     if pairs:
-        told = " · ".join(map(str, pairs))
-        lines.append(f"Pairs of 0, ½, 1, 1½ and 2 points for {found[0].player}: {told}.")
+        counts = " · ".join(map(str, pairs))
+        lines.append(f"Pairs of 0, ½, 1, 1½ and 2 points for {found[0].player}: {counts}.")
     if tally.trial:
-        lines.append(_told_trial(tally))
+        lines.append(_format_trial(tally))
     lines.extend(f"{each.player} forfeited {each.forfeits}." for each in found if each.forfeits)
     return lines
 
 
-def _told_trial(tally: Tally) -> str:
+def _format_trial(tally: Tally) -> str:
     trial = tally.trial
     assert trial  # noqa: S101 - the caller has looked
     low, high = trial.sprt.bounds
-    said = {
+    verdict = {
         None: "undecided",
         "H0": f"no more than {trial.sprt.elo0:g} Elo (H0 accepted)",
         "H1": f"at least {trial.sprt.elo1:g} Elo (H1 accepted)",
     }[trial.accepted]
-    return f"SPRT: LLR {trial.llr:.2f} between {low:.2f} and {high:.2f}: {said}."
+    return f"SPRT: LLR {trial.llr:.2f} between {low:.2f} and {high:.2f}: {verdict}."
 
 
-def _score(standing: Standing) -> str:
-    told = standing.estimate
-    if told is None:
+def _format_score(standing: Standing) -> str:
+    found = standing.estimate
+    if found is None:
         return "-"
-    return f"{100 * told.score:.1f} % ({100 * told.low:.1f} … {100 * told.high:.1f})"
+    return f"{100 * found.score:.1f} % ({100 * found.low:.1f} … {100 * found.high:.1f})"
 
 
-def _elo(standing: Standing) -> str:
+def _format_elo(standing: Standing) -> str:
     if standing.ratings is None:
         return "-"
     middle, low, high = ("∞" if math.isinf(r) else f"{abs(r):.0f}" for r in standing.ratings)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 from pathlib import Path
 from tempfile import gettempdir
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, Any, Final
 
 from lungomare.cli.terminal.files import fresh_name, write_text, written_records
-from lungomare.cli.terminal.screen import Refusal, console
+from lungomare.cli.terminal.local_table import LocalTable
+from lungomare.cli.terminal.screen import Refusal, console, wipe
 from lungomare.cli.terminal.streams import ask
 from lungomare.game import GameError, Illegal, Unreadable, quote
-from lungomare.games.records import replay, write_record
 from lungomare.games.registry import FAMILIES
 
 if TYPE_CHECKING:
@@ -19,56 +19,33 @@ if TYPE_CHECKING:
 
     from rich.console import RenderableType
 
+    from lungomare.cli.terminal.view import TerminalView
     from lungomare.game import Game, Json, Seat
 
-
-class Face(Protocol):
-    """How one game looks in a terminal."""
-
-    forms: ClassVar[str]
-    """How actions are written, for `help`."""
-    offers_draws: ClassVar[bool]
-    undoes_turns: ClassVar[bool]
-    """Whether people may take back more than the running turn: not where cards were seen."""
-
-    def cover(self) -> None:
-        """Show no secret until the one it belongs to has the screen."""
-
-    def draw(self, game: Any, state: Any) -> RenderableType:
-        """Return the state as the seat to act may see it."""
-
-    def prompt(self, game: Any, state: Any) -> str:
-        """Return who is asked for what, in a few words."""
-
-    def seat_name(self, seat: Seat) -> str:
-        """Return what a seat is called."""
-
-    def resigned(self, game: Any, seat: Seat) -> Json:
-        """Return the result of a game that `seat` gave up."""
-
-    def before(self, sitting: Sitting) -> None:
-        """Do what must be done before the next decision is asked for: pass the screen."""
-
-    def after(self, sitting: Sitting, before: Any) -> None:
-        """Show what the last decision brought."""
-
-    def tell_end(self, game: Any, state: Any) -> RenderableType:
-        """Return how the game ended."""
+SENTENCES: Final = {
+    "game-over": "The game is over already.",
+    "nothing-to-take-back": "There is nothing to take back.",
+    "seen-more": "Only the running turn can be taken back: new cards have been seen since.",
+}
+"""What people at one terminal are told where a table says no, by the code of its refusal."""
 
 
-class Sitting:
+class GameLoop:
     """A game in progress at one terminal."""
 
-    def __init__(self, game: Game[Any, Any], start: Any, face: Face) -> None:
-        self.face = face
-        self.game = game
-        self.states = [start]
-        self.moves: list[Any] = []
-        self.result: Json | None = None
-        self.extra: Json = {}
+    def __init__(
+        self, game: Game[Any, Any], start: Any, view: TerminalView, extra: Json | None = None
+    ) -> None:
+        """Take a game that begins from `start`; `extra` is what else its record is to say."""
+        self.local = LocalTable(game, start)
+        self.view = view
+        self.extra: Json = extra or {}
         self.saved = True
         self.done = False
         self.console = console()
+        self._shown_to: Seat | None = None
+        """Who has the screen, as far as anybody must."""
+        self._news: RenderableType | None = None
         self.commands: dict[str, tuple[str, Callable[[str], None]]] = {
             "help": ("this list", self._help),
             "board": ("show the board again", lambda _: self.show_board()),
@@ -82,18 +59,18 @@ class Sitting:
             "draw": ("agree to a draw; ask your opponent first", self._draw),
             "quit": ("leave; an unsaved game is saved", self._quit),
         }
-        if not face.offers_draws:
+        if game.plays_on:
             del self.commands["draw"]
+
+    @property
+    def game(self) -> Game[Any, Any]:
+        """The game that is played."""
+        return self.local.game
 
     @property
     def state(self) -> Any:
         """The present state."""
-        return self.states[-1]
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the rules or the people have ended the game."""
-        return self.result is not None or self.game.outcome(self.state) is not None
+        return self.local.state
 
     def run(self) -> None:
         """Play until the people leave, by a word, Ctrl-C or the end of input; the game is kept."""
@@ -101,14 +78,14 @@ class Sitting:
         self.show_board()
         try:
             while not self.done:
-                self.face.before(self)
+                self._pass_screen()
                 self.take(ask(self._prompt()))
         except (EOFError, KeyboardInterrupt):
             self.console.print()
             self._quit("")
 
     def take(self, line: str) -> None:
-        """Do what one typed line says; a refusal is told and changes nothing."""
+        """Do what one typed line says; a refusal is printed and changes nothing."""
         word, _, rest = line.strip().partition(" ")
         try:
             if word in self.commands:
@@ -120,38 +97,74 @@ class Sitting:
         except Illegal as error:
             self._say(f"Not allowed: {error}.")
             self._clause(error.clause)
-        except (GameError, Refusal) as error:
+        except GameError as error:
+            self._say(SENTENCES.get(error.code or "", f"Not done: {error}."))
+        except Refusal as error:
             self._say(f"Not done: {error}.")
 
     def _say(self, sentence: str) -> None:
         self.console.print(sentence, markup=False)
 
     def _prompt(self) -> str:
-        if self.is_over:
+        if self.local.is_over:
             return "The game is over (undo, save FILE, quit) > "
-        return self.face.prompt(self.game, self.state) + " > "
+        return self.view.prompt(self.game, self.state) + " > "
 
     def _act(self, text: str) -> None:
-        move = self.game.read(text)
-        if self.result is not None:
+        move, before = self.game.read(text), self.state
+        if self.game.outcome(before):
+            self._why(text)
+        if self.local.is_over:
             self._say("The game is over; undo takes the end back.")
             return
-        before = self.state
-        self.states.append(self.game.apply(before, move))
-        self.moves.append(move)
+        self.local.play(self.game.write(move))
         self.saved = False
-        self.face.after(self, before)
+        self._show_after(before)
 
-    def _help(self, _: str) -> None:
-        self.console.print(self.face.forms, markup=False)
-        for name, (meaning, _command) in self.commands.items():
-            self.console.print(f"  {name:<7} {meaning}", markup=False)
+    # The screen
 
     def show_board(self) -> None:
-        """Show everything the seat to act may see."""
-        self.console.print(self.face.draw(self.game, self.state))
+        """Show all that the seat to act may see, once it has the screen; else what anybody may."""
+        seat = self.game.actor(self.state)
+        eyes = seat if seat == self._shown_to else None
+        self.console.print(self.view.draw(self.game, self.state, eyes))
         if self.game.outcome(self.state):
-            self.console.print(self.face.tell_end(self.game, self.state))
+            self.console.print(self.view.end(self.game, self.state))
+
+    def _show_after(self, before: Any) -> None:
+        """Show what an action brought; whoever is next is shown the board with the screen."""
+        game, state = self.game, self.state
+        seat, is_same_turn = game.actor(state), game.turn(state) == game.turn(before)
+        self._news = self.view.news(game, before, state) or self._news
+        step = self.view.step(game, before, state) if is_same_turn and seat is not None else None
+        if step is not None:
+            self.console.print(step)
+        elif seat in (None, game.actor(before)):
+            self.show_board()
+
+    def _pass_screen(self) -> None:
+        """Cover what belongs to one seat until the next has the screen."""
+        seat = self.game.actor(self.state)
+        if self.local.is_over or seat is None:
+            return
+        has_secrets = self.view.has_secrets(self.game, self.state, seat)
+        is_new = seat != self._shown_to and (has_secrets or self._shown_to is not None)
+        if is_new and has_secrets:
+            wipe(self.console)
+            ask(f"Pass the screen to {self.game.seat_name(seat)}, who presses Enter. ")
+        if self._news is not None:
+            self.console.print(self._news)
+        is_new |= self._news is not None
+        self._shown_to, self._news = seat, None
+        if is_new:
+            self.show_board()
+
+    # What people may type
+
+    def _help(self, _: str) -> None:
+        self.console.print(self.view.forms, markup=False)
+        for name, (meaning, _command) in self.commands.items():
+            self.console.print(f"  {name:<7} {meaning}", markup=False)
 
     def _moves(self, _: str) -> None:
         texts = [self.game.write(action) for action in self.game.legal(self.state)]
@@ -171,27 +184,16 @@ class Sitting:
             self._say(f"There is no clause {quote(number)}; the first is {next(iter(clauses))}.")
 
     def _undo(self, _: str) -> None:
-        if self.result is not None:
-            self.result = None
-        elif not self.moves:
-            self._say("There is nothing to take back.")
-            return
-        elif not self.face.undoes_turns and self._turn(-2) != self._turn(-1):
-            self._say("Only the running turn can be taken back: new cards have been seen since.")
-            return
-        else:
-            self.moves.pop()
-            self.states.pop()
+        self.local.take_back()
+        seat = self.game.actor(self.state)
+        if seat is not None and not self.view.has_secrets(self.game, self.state, seat):
+            self._shown_to = seat
         self.saved = False
         self.show_board()
 
-    def _turn(self, place: int) -> int:
-        return self.game.turn(self.states[place])
-
     def record(self) -> Json:
         """Return the game so far as a record."""
-        result = self.result or self.game.result(self.state)
-        return write_record(self.game, self.states[0], self.moves, result) | self.extra
+        return self.local.record() | self.extra
 
     def _save(self, name: str) -> None:
         if not name:
@@ -206,32 +208,26 @@ class Sitting:
             self._say("Say which: load FILE.")
             return
         record = written_records(Path(name))[0].record()
-        played = replay(FAMILIES, record)
-        if played.game.name != self.game.name:
-            self._say(f"{name} is a game of {played.game.name}, not of {self.game.name}.")
+        local = LocalTable.from_record(record)
+        if local.game.name != self.game.name:
+            self._say(f"{name} is a game of {local.game.name}, not of {self.game.name}.")
             return
-        self.game, self.states, self.moves = played.game, list(played.states), list(played.moves)
-        self.result = None if played.game.outcome(self.state) else record["result"]
-        self.extra = {key: value for key, value in record.items() if key not in self.record()}
+        own = local.record()
+        self.local = local
+        self.extra = {key: value for key, value in record.items() if key not in own}
         self.saved = True
-        self.face.cover()
+        self._shown_to = None
         self.show_board()
 
     def _resign(self, _: str) -> None:
-        seat = self.game.actor(self.state)
-        if self.is_over or seat is None:
-            self._say("The game is over already.")
-            return
-        self._end(self.face.resigned(self.game, seat), f"{self.face.seat_name(seat)} resigns")
+        seat = self.local.resign()
+        self._end(f"{self.game.seat_name(seat)} resigns")
 
     def _draw(self, _: str) -> None:
-        if self.is_over:
-            self._say("The game is over already.")
-            return
-        self._end({"winner": None, "reason": "agreed"}, "A draw is agreed")
+        self.local.agree_draw()
+        self._end("A draw is agreed")
 
-    def _end(self, result: Json, sentence: str) -> None:
-        self.result = result
+    def _end(self, sentence: str) -> None:
         self.saved = False
         self._say(f"{sentence}. The game is over.")
 

@@ -1,4 +1,4 @@
-"""`lungomare perft`: count the sequences of actions, to compare two programs."""
+"""`lungomare perft canosa`: count the sequences of actions, to compare two programs."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import typer
 
 from lungomare import native
 from lungomare.cli.canosa import options as canosa
+from lungomare.cli.lazy import Lazy
 from lungomare.cli.terminal.screen import USAGE, console, print_json, refuse
 from lungomare.games.canosa import act, legal_actions, perft, settle, write_action
 
@@ -17,10 +18,7 @@ if TYPE_CHECKING:
 
     from lungomare.games.canosa import Position, Rules
 
-app = typer.Typer(help="Count sequences of actions.", no_args_is_help=True)
 
-
-@app.command("canosa")
 def perft_canosa(
     depth: Annotated[int, typer.Option(help="How many single actions deep.", min=0, max=20)],
     position: canosa.PositionText = None,
@@ -63,7 +61,10 @@ def _counter(backend: str, threads: int) -> Callable[[Position, Rules, int], int
         return perft
     if backend != "native":
         refuse(f"a backend is native or python, not {backend!r}", USAGE)
-    native.require()
-    from lungomare.native import canosa as core  # noqa: PLC0415 - only where the core is there
+    count = Lazy("lungomare.native.canosa:perft", needs=(native.require,)).load()
 
-    return lambda position, rules, depth: core.perft(position, rules, depth, threads)
+    def count_natively(position: Position, rules: Rules, depth: int) -> int:
+        found: int = count(position, rules, depth, threads)
+        return found
+
+    return count_natively

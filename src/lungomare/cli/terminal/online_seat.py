@@ -1,4 +1,4 @@
-"""A player at an online table, as `lungomare join` brings it there and tells of it."""
+"""A player at an online table, as `lungomare join` brings it there and prints what happens."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     from random import Random
 
     from lungomare.client.live import OnlineTable
-    from lungomare.client.messages import Now, Told
+    from lungomare.client.messages import Now, Update
     from lungomare.game import Json, Seat
     from lungomare.players import Choice, Situation
 
 PROGRAM: Final = "bot:"
 
 
-class Guest:
+class OnlineSeat:
     """A player on its way to a table, at it, and leaving it."""
 
     def __init__(
@@ -115,21 +115,21 @@ class Guest:
         async with table:
             held = self._held_seat(table, seat)
             self.now = table.now(held)
-            self._print(f"Seat {held} of {self.link.table}: {_told_name(self.now, held)}.")
+            self._print(f"Seat {held} of {self.link.table}: {_seat_name(self.now, held)}.")
             seated = Seated(
                 table, held, self._chooser(table, held, bot), self.rng, budget=self.budget
             )
             self.now = await self._to_the_end(seated, bot)
-            self._tell_end(self.now, held)
+            self._print_end(self.now, held)
             if bot:
                 bot.over(self.now["result"])
 
     async def _to_the_end(self, seated: Seated, bot: Bot | None) -> Now:
         """Play; a program that breaks its protocol gives the game up."""
         try:
-            return await seated.play(self._tell)
+            return await seated.play(self._print_event)
         except Breach as breach:
-            assert bot, "only a program breaks a protocol"  # noqa: S101 - told to mypy
+            assert bot, "only a program breaks a protocol"  # noqa: S101 - for mypy
             self._print(f"{breach.sentence}; it gives the game up.")
             await seated.table.resign(seat=seated.seat)
             async for _ in seated.table:
@@ -140,7 +140,7 @@ class Guest:
     def _chooser(
         self, table: OnlineTable, seat: Seat, bot: Bot | None
     ) -> Callable[[Situation], Choice]:
-        """Return who chooses: one of our players, or the program, told that a game begins."""
+        """Return who chooses: one of our players, or the program, which hears that a game begins."""
         follower = Follower(table.options)
         if bot is None:
             return our_player(self.player, follower.game).choose
@@ -167,24 +167,24 @@ class Guest:
     def _print(self, sentence: str) -> None:
         self.out.print(sentence, markup=False)
 
-    def _tell(self, told: Told) -> None:
-        self.now = told.now
-        event = told.event
-        if event is None or told.seat != told.now["seat"]:
+    def _print_event(self, update: Update) -> None:
+        self.now = update.now
+        event = update.event
+        if event is None or update.seat != update.now["seat"]:
             return
-        line = _sentence(event, told.now)
+        line = _format_event(event, update.now)
         if line:
             self._print(line)
 
-    def _tell_end(self, now: Now, seat: Seat) -> None:
+    def _print_end(self, now: Now, seat: Seat) -> None:
         stand_in = now["seats"][seat]["stand_in"]
         if now["phase"] != "over":
             self._print(f"{stand_in} plays on for seat {seat}.")
             return
         result = now["result"] or {}
         winners = result.get("winners", [result["winner"]] if result.get("winner") else [])
-        told = " and ".join(_told_winner(now, winner) for winner in winners) or "nobody"
-        self._print(f"Over ({now['reason']}): {told} won.")
+        names = " and ".join(_winner_name(now, winner) for winner in winners) or "nobody"
+        self._print(f"Over ({now['reason']}): {names} won.")
         if "totals" in result:
             self._print(f"Points: {', '.join(map(str, result['totals']))}.")
 
@@ -195,7 +195,7 @@ class Guest:
                 await server.leave(self.link.table, self.taken, self.link.tokens[0])
                 self.link = Link(self.link.server, self.link.table)
 
-    def tell_leaving(self) -> None:
+    def print_leaving(self) -> None:
         """Say how to come back."""
         self._print("Left the table.")
         if self.link.tokens:
@@ -206,19 +206,19 @@ def _is_free(chair: Json) -> bool:
     return chair["kind"] != "computer" and chair["name"] is None
 
 
-def _told_name(now: Now, seat: Seat) -> str:
+def _seat_name(now: Now, seat: Seat) -> str:
     chair = now["seats"][seat]
     return chair["name"] or chair["player"] or f"seat {seat}"
 
 
-def _told_winner(now: Now, winner: Seat | str) -> str:
-    """Return a winner by name; a record of Canosa names colours."""
-    return winner.capitalize() if isinstance(winner, str) else _told_name(now, winner)
+def _winner_name(now: Now, winner: Seat | str) -> str:
+    """Return a winner by name; some games' results name colours."""
+    return winner.capitalize() if isinstance(winner, str) else _seat_name(now, winner)
 
 
-def _sentence(event: Json, now: Now) -> str | None:
+def _format_event(event: Json, now: Now) -> str | None:
     """Return what happened, where a person would like to read it."""
-    who = _told_name(now, event["seat"]) if "seat" in event else ""
+    who = _seat_name(now, event["seat"]) if "seat" in event else ""
     match event["type"]:
         case "moved":
             return f"{now['version']:>4} {who}: {', '.join(event['actions'])}"

@@ -1,4 +1,4 @@
-"""`lungomare solve`: prove or refute a win."""
+"""`lungomare solve canosa`: prove or refute a win."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import typer
 
 from lungomare.analysis.canosa.proof import MOST_TURNS, PROVED, REFUTED, UNKNOWN, prove
 from lungomare.cli.canosa import options as canosa
-from lungomare.cli.canosa.analyse_screen import tell_proof
+from lungomare.cli.canosa.analysis_screen import print_proof
 from lungomare.cli.terminal.screen import console, print_json, refuse
 from lungomare.games.canosa import write_action, write_position
 
@@ -19,12 +19,9 @@ if TYPE_CHECKING:
 EXIT: Final = {PROVED: 0, REFUTED: 3, UNKNOWN: 4}
 """What the command exits with; 1 and 2 are refusals, as everywhere."""
 NODES: Final = 50_000_000
-"""Positions at most unless told otherwise: some ten seconds on one core."""
-
-app = typer.Typer(help="Prove or refute a win.", no_args_is_help=True)
+"""Positions at most unless said otherwise: some ten seconds on one core."""
 
 
-@app.command("canosa")
 def solve_canosa(
     turns: Annotated[
         int,
@@ -55,22 +52,22 @@ def solve_canosa(
     except KeyboardInterrupt:
         refuse("stopped before anything was proved", EXIT[UNKNOWN])
     if as_json:
-        told: Json = {"position": write_position(state.position), "result": proof.result}
-        told |= {"turns": turns, "nodes": proof.nodes}
-        print_json(told | {"win": _as_json(proof.win) if proof.win else None})
+        found: Json = {"position": write_position(state.position), "result": proof.result}
+        found |= {"turns": turns, "nodes": proof.nodes}
+        print_json(found | {"win": _win_to_json(proof.win) if proof.win else None})
     else:
-        tell_proof(console(), state, proof)
+        print_proof(console(), state, proof)
     raise typer.Exit(EXIT[proof.result])
 
 
-def _as_json(win: Win) -> Json:
+def _win_to_json(win: Win) -> Json:
     return {
         "turns": win.turns,
         "actions": [write_action(action) for action in win.actions],
         "replies": [
             {
                 "actions": [write_action(action) for action in reply.actions],
-                "win": _as_json(reply.win) if reply.win else None,
+                "win": _win_to_json(reply.win) if reply.win else None,
             }
             for reply in win.replies
         ],

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Final
 from rich import box
 from rich.table import Table
 
-from lungomare.analysis.bosa.trials import SURE
+from lungomare.analysis.bosa.estimate import SURE
 from lungomare.cli.bosa.board import player_name
-from lungomare.cli.canosa.analyse_screen import tell_marks
+from lungomare.cli.reports.marks import format_marks
 from lungomare.cli.reports.sparklines import spark
-from lungomare.games.bosa.deck.wording import tell_effect
+from lungomare.games.bosa.deck.wording import describe_effect
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,9 +31,11 @@ COLUMNS: Final = {
 """The last four add up to the first."""
 
 
-def tell_game(screen: Console, game: Bosa, told: Json, top: int, seat: Seat | None) -> None:
+def print_review(
+    screen: Console, game: Bosa, document: Json, top: int, seat: Seat | None
+) -> None:
     """Draw the shares, list the turns that lost most, sum up the players, split the result."""
-    turns: Sequence[Json] = told["turns"]
+    turns: Sequence[Json] = document["turns"]
     if not turns:
         return
     for each in range(game.seats):
@@ -43,48 +45,48 @@ def tell_game(screen: Console, game: Bosa, told: Json, top: int, seat: Seat | No
     lost = [turn for turn in own if turn["played"] != turn["best"]]
     worst = sorted(lost, key=lambda turn: -turn["share"]["loss"]["value"])[:top]
     for turn in worst:
-        screen.print(_tell_loss(game, turn), markup=False)
+        screen.print(_format_loss(game, turn), markup=False)
     screen.print()
-    for player in told["seats"]:
-        screen.print(_tell_player(player), markup=False)
-    screen.print(_split_table(told["split"]["margin"], "points ahead", 1, ".0f"))
-    screen.print(_split_table(told["split"]["share"], "victory, %", 100, ".0f"))
+    for player in document["seats"]:
+        screen.print(_format_player(player), markup=False)
+    screen.print(_split_table(document["split"]["margin"], "points ahead", 1, ".0f"))
+    screen.print(_split_table(document["split"]["share"], "victory, %", 100, ".0f"))
     screen.print("± is the interval of 95 % by the sampled futures.", style="dim")
 
 
-def _tell_player(told: Json) -> str:
-    lost, points = told["loss"]["share"], told["loss"]["margin"]
+def _format_player(player: Json) -> str:
+    lost, points = player["loss"]["share"], player["loss"]["margin"]
     return (
-        f"{player_name(told['seat'])} lost {_interval(lost, 100, '.1f')} % of a victory and"
-        f" {_interval(points, 1, '.0f')} points in {told['turns']} turns"
-        f"{tell_marks(told['marks'])}."
+        f"{player_name(player['seat'])} lost {_format_interval(lost, 100, '.1f')} % of a victory and"
+        f" {_format_interval(points, 1, '.0f')} points in {player['turns']} turns"
+        f"{format_marks(player['marks'])}."
     )
 
 
-def _interval(told: Json, scale: float, form: str) -> str:
-    """Return "12 ± 3"; what is certain is told alone."""
-    value = f"{scale * told['value'] + 0.0:{form}}"
-    return f"{value} ± {SURE * scale * told['error']:{form}}" if told["error"] else value
+def _format_interval(estimate: Json, scale: float, form: str) -> str:
+    """Return "12 ± 3"; what is certain stands alone."""
+    value = f"{scale * estimate['value'] + 0.0:{form}}"
+    return f"{value} ± {SURE * scale * estimate['error']:{form}}" if estimate["error"] else value
 
 
-def _tell_loss(game: Bosa, turn: Json) -> str:
-    lost = f"{_interval(turn['share']['loss'], 100, '.1f')} %"
+def _format_loss(game: Bosa, turn: Json) -> str:
+    lost = f"{_format_interval(turn['share']['loss'], 100, '.1f')} %"
     mark = f" {turn['mark']}" if turn["mark"] else ""
     return (
         f"\nTurn {turn['turn']}, {player_name(turn['seat'])}, lost {lost}{mark}"
-        f"\n  played  {tell_turn(game, turn['played'])}"
-        f"\n  better  {tell_turn(game, turn['best'])}"
+        f"\n  played  {format_turn(game, turn['played'])}"
+        f"\n  better  {format_turn(game, turn['best'])}"
     )
 
 
-def tell_turn(game: Bosa, told: Json) -> str:
+def format_turn(game: Bosa, turn: Json) -> str:
     """Return a whole turn in words: which card, where, and what is done in its line."""
-    card = next(card for card in game.deck.buildings if card.id == told["card"])
-    _, place, line, *acts = told["decisions"]
+    card = next(card for card in game.deck.buildings if card.id == turn["card"])
+    _, place, line, *acts = turn["decisions"]
     where = {"row": "row", "col": "column"}[line]
     done = f": {', '.join(acts)}" if acts else ""
     return (
-        f"{card.color} {card.id} ({tell_effect(card)}) on {place.removeprefix('place ')},"
+        f"{card.color} {card.id} ({describe_effect(card)}) on {place.removeprefix('place ')},"
         f" its {where}{done}"
     )
 
@@ -94,7 +96,7 @@ def _split_table(seats: Sequence[Json], title: str, scale: float, form: str) -> 
     table.add_column(title)
     for head in COLUMNS.values():
         table.add_column(head, justify="right")
-    for seat, told in enumerate(seats):
-        cells = (_interval(told[name], scale, form) for name in COLUMNS)
+    for seat, parts in enumerate(seats):
+        cells = (_format_interval(parts[name], scale, form) for name in COLUMNS)
         table.add_row(player_name(seat), *cells)
     return table

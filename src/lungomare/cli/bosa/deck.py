@@ -15,7 +15,7 @@ from lungomare.cli.bosa.options import named_deck
 from lungomare.cli.terminal.files import read_text
 from lungomare.cli.terminal.screen import RULE_SAYS_NO, console, print_json
 from lungomare.games.bosa import STANDARD, Deck, InvalidDeck, deck_to_json, load_deck
-from lungomare.games.bosa.deck.wording import tell_effect, tell_goal
+from lungomare.games.bosa.deck.wording import describe_effect, describe_goal
 
 app = typer.Typer(help="Check and show decks of Bosa.", no_args_is_help=True)
 
@@ -60,7 +60,7 @@ def show_deck(file: DeckName = STANDARD.name) -> None:
     goals.add_column("card")
     goals.add_column("scores, each time")
     for goal in deck.goals:
-        goals.add_row(Text(goal.id), tell_goal(goal))
+        goals.add_row(Text(goal.id), describe_goal(goal))
     console().print(goals)
     steps = " · ".join(f"{coins} coins for {points} points" for coins, points in deck.chart)
     console().print(f"Patronage: {steps}")
@@ -75,7 +75,7 @@ def _season_table(deck: Deck, season: int) -> Table:
     for heading in ("card", "colour", "effect", "name"):
         table.add_column(heading)
     for card in cards:
-        told = (card.id, card.color, tell_effect(card), card.name)
+        told = (card.id, card.color, describe_effect(card), card.name)
         table.add_row(*map(Text, told))
     return table
 

@@ -9,19 +9,18 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from lungomare import native
-from lungomare.analysis.canosa.analyse import Limit, analyse
-from lungomare.analysis.canosa.review import review, sum_up
+from lungomare.analysis.canosa.analyse import analyse
+from lungomare.analysis.canosa.findings import Limit
+from lungomare.analysis.canosa.review import CanosaReview
 from lungomare.cli.canosa import options as canosa
-from lungomare.cli.canosa.analyse_screen import tell_analysis, tell_review
-from lungomare.cli.reports.review_progress import Review, named_record
+from lungomare.cli.canosa.analysis_screen import print_all_actions, print_analysis
+from lungomare.cli.commands.review import LineOfFile
+from lungomare.cli.reports.review_file import named_record, run_review
 from lungomare.cli.terminal.files import write_text
 from lungomare.cli.terminal.screen import USAGE, console, print_json, refuse
 from lungomare.games.canosa import Canosa, write_position
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from lungomare.game import Json
     from lungomare.games.records import Replay
 
 RecordFile = Annotated[
@@ -40,9 +39,6 @@ Nodes = Annotated[
 ]
 Depth = Annotated[int | None, typer.Option(help="Actions looked ahead at most.", min=1, max=100)]
 Lines = Annotated[int, typer.Option(help="How many of the best lines to show.", min=1, max=100)]
-LineOfFile = Annotated[
-    int, typer.Option("--line", help="Which line of RECORD, where it has a record a line.", min=1)
-]
 JsonFile = Annotated[
     str | None,
     typer.Option(
@@ -78,18 +74,19 @@ def analyse_command(
         if position is not None:
             refuse("give a record or --position, not both", USAGE)
         played = _canosa_record(record, line)
-        look_through(played, limit, json_file, lambda told: tell_review(console(), told))
+        review = CanosaReview(played, limit)
+        run_review(review, json_file, lambda found: print_all_actions(console(), found))
         return
     game = canosa.canosa_game(edition, rule, layout)
     state = canosa.canosa_state(game, position)
     found = analyse(state, limit, lines=lines, game=game)
-    told = {"position": write_position(state.position), **found.as_json()}
+    document = {"position": write_position(state.position), **found.to_json()}
     if json_file == "-":
-        print_json(told)
+        print_json(document)
         return
-    tell_analysis(console(), state, found)
+    print_analysis(console(), state, found)
     if json_file is not None:
-        write_text(Path(json_file), json.dumps(told, indent=2) + "\n")
+        write_text(Path(json_file), json.dumps(document, indent=2) + "\n")
 
 
 def _canosa_record(path: Path, line: int) -> Replay:
@@ -98,18 +95,3 @@ def _canosa_record(path: Path, line: int) -> Replay:
     if not isinstance(played.game, Canosa):
         refuse(f"{path} is a game of {played.game.name}; `lungomare review` looks back at those")
     return played
-
-
-def look_through(
-    played: Replay, limit: Limit, json_file: str | None, tell: Callable[[Json], None]
-) -> None:
-    """Review every action of a game of Canosa, keep it in the file and tell it."""
-    game = played.game
-    assert isinstance(game, Canosa)  # noqa: S101 - it was looked at
-    limits: Json = {"seconds": limit.seconds, "nodes": limit.nodes, "depth": limit.depth}
-    asked = Review(played, limits, "moves", "actions", len(played.moves), json_file)
-    told = asked.begin()
-    found = review(game, played.states, played.moves, limit, since=len(told["moves"]))
-    stopped = asked.go_through(told, (each.as_json() for each in found))
-    told["players"] = sum_up(told["moves"])
-    asked.finish(told, lambda: tell(told), stopped=stopped)

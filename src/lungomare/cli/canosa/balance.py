@@ -1,4 +1,4 @@
-"""`lungomare balance`: how even a game is, played by the engine against itself."""
+"""`lungomare balance canosa`: how even the game is, played by the engine against itself."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from lungomare import native
 from lungomare.arena import RecordsFile, Tally
-from lungomare.cli.bosa.balance import balance_bosa
+from lungomare.arena.studies.canosa.balance import VARIANTS, as_json, study, weigh
+from lungomare.cli.canosa import balance_report as report
 from lungomare.cli.commands.match import play_on
-from lungomare.cli.reports.balance_output import Document, JsonFile, renew, tell
+from lungomare.cli.reports.balance_output import Document, JsonFile, print_study, renew
+from lungomare.cli.reports.tables import plain
 from lungomare.cli.terminal.files import read_text
 from lungomare.cli.terminal.screen import USAGE, refuse
 
@@ -24,9 +25,6 @@ if TYPE_CHECKING:
     from lungomare.arena import Contest
     from lungomare.arena.studies.canosa.balance import Balance
     from lungomare.game import Json
-
-app = typer.Typer(help="See how even a game is, and how its games end.", no_args_is_help=True)
-app.command("bosa")(balance_bosa)
 
 Games = Annotated[int, typer.Option(help="How many games of each variant and strength.", min=1)]
 Nodes = Annotated[
@@ -44,12 +42,6 @@ Records = Annotated[
 ]
 
 
-@app.callback()
-def balance() -> None:
-    """See how even a game is, and how its games end."""
-
-
-@app.command("canosa")
 def balance_canosa(
     games: Games = 400,
     nodes: Nodes = "5000,50000",
@@ -61,10 +53,6 @@ def balance_canosa(
     document: Document = None,
 ) -> None:
     """Let the engine play itself: both editions and each switch alone, at two strengths."""
-    native.require()
-    from lungomare.arena.studies.canosa.balance import VARIANTS, study, weigh  # noqa: PLC0415 - needs the core
-    from lungomare.cli.canosa.balance_report import filled  # noqa: PLC0415 - likewise
-
     strengths = read_nodes(nodes)
     variants = [each for each in VARIANTS if variant in each.name]
     if not variants:
@@ -72,14 +60,14 @@ def balance_canosa(
         refuse(f"no variant has {variant!r} in its name; there are: {names}", USAGE)
     found: list[Balance] = []
     if document:
-        filled(read_text(document), found)  # refuses it now, not after an hour
+        report.filled(read_text(document), found)  # refuses it now, not after an hour
     with nullcontext(records) if records else TemporaryDirectory() as folder:
         for each in variants:
             for strength in strengths:
                 contest = study(each, strength, games, seed)
                 title = f"{each.name}, {strength:,}"
                 found.append(weigh(each, strength, _played(contest, jobs, Path(folder), title)))
-    _tell(found, json_file, document)
+    _print_balances(found, json_file, document)
 
 
 def read_nodes(text: str) -> list[int]:
@@ -101,13 +89,12 @@ def _played(contest: Contest, jobs: int, folder: Path, title: str) -> list[Json]
     return [record for record in kept if record["number"] < contest.games]
 
 
-def _tell(found: Sequence[Balance], json_file: str | None, document: Path | None) -> None:
+def _print_balances(
+    found: Sequence[Balance], json_file: str | None, document: Path | None
+) -> None:
     """Print the tables, or JSON, and write what was asked for."""
-    from lungomare.arena.studies.canosa.balance import as_json  # noqa: PLC0415 - needs the core
-    from lungomare.cli.canosa import balance_report as report  # noqa: PLC0415 - it needs the core
-
-    sides = report.plain(report.HEAD, report.side_rows(found))
-    lines = [*sides, "", *report.plain(report.HEAD_ENDS, report.end_rows(found))]
-    tell([as_json(each) for each in found], lines, json_file)
+    sides = plain(report.HEAD, report.side_rows(found))
+    lines = [*sides, "", *plain(report.HEAD_ENDS, report.end_rows(found))]
+    print_study([as_json(each) for each in found], lines, json_file)
     if document:
         renew(document, lambda text: report.filled(text, found), lambda: report.pictures(found))

@@ -1,0 +1,163 @@
+"""The commands of `lungomare`: those for every game, and those that games add."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+import typer
+
+from lungomare.cli.lazy import Lazy, LazyGroup, to_command
+from lungomare.cli.registry import ENTRIES
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from lungomare.cli.lazy import Entry
+    from lungomare.game import Family
+
+_HERE: Final = "lungomare.cli.commands"
+
+
+@dataclass(frozen=True, slots=True)
+class Subcommand:
+    """`lungomare COMMAND GAME` for a game that has no such command of its own."""
+
+    make: Lazy
+    """A function of a family, which returns the function of the command."""
+    family: Family
+
+    @property
+    def help(self) -> str:
+        """One line, with the game's title."""
+        return self.make.help.format(title=self.family.title)
+
+    def command(self, name: str) -> Any:
+        """Return the command for this game."""
+        return to_command(self.make.load()(self.family), name)
+
+
+@dataclass(frozen=True, slots=True)
+class GameCommand:
+    """`lungomare COMMAND`, which goes on with the name of a game."""
+
+    name: str
+    help: str
+    any_game: Lazy | None = None
+    """What makes the command for a game that has none of its own; None where there is none."""
+
+    def command(self, name: str) -> Any:
+        """Return the group of all games' commands."""
+        return LazyGroup(name=name, help=self.help, no_args_is_help=True, entries=self.entries())
+
+    def entries(self) -> Mapping[str, Entry]:
+        """Return the command of each game that has it, by the game's name."""
+        found: dict[str, Entry] = {
+            name: game.subcommands[self.name]
+            for name, game in ENTRIES.items()
+            if self.name in game.subcommands
+        }
+        if self.any_game is not None:
+            families: Mapping[str, Family] = Lazy("lungomare.games.registry:FAMILIES").load()
+            for name, family in families.items():
+                found.setdefault(name, Subcommand(self.any_game, family))
+        return found
+
+
+GENERAL: Final[Mapping[str, Lazy]] = {
+    "bot": Lazy(
+        f"{_HERE}.bot:bot",
+        "Speak the bot protocol: one JSON message a line in, one answer a line out.",
+    ),
+    "review": Lazy(
+        f"{_HERE}.review:review_command",
+        "Look back at a game: what lost most and what was better; with luck, luck and skill too.",
+    ),
+    "replay": Lazy(
+        f"{_HERE}.replay:replay_file",
+        "Play every record of FILE through and check each move and the result.",
+    ),
+    "serve": Lazy(
+        f"{_HERE}.serve:serve",
+        "Serve tables on http://HOST:PORT until Ctrl-C; games survive restarts.",
+    ),
+    "join": Lazy(
+        f"{_HERE}.join:join",
+        "Seat a player at an online table and let it play. Ctrl-C leaves; the seat is kept.",
+    ),
+    "backup": Lazy(
+        f"{_HERE}.backup:backup", "Copy all tables to FILE, also while the server runs."
+    ),
+    "info": Lazy(
+        f"{_HERE}.info:info", "Say which Lungomare this is and whether its native core is there."
+    ),
+    "certify": Lazy(
+        f"{_HERE}.certify:certify",
+        "Play random games in the law and in the native core, in lockstep.",
+    ),
+}
+"""Commands that are not followed by the name of a game."""
+
+OF_GAMES: Final = (
+    GameCommand(
+        "play",
+        "Play in the terminal.",
+        Lazy(
+            f"{_HERE}.play:play_command",
+            "Play {title}, people at one terminal. Ctrl-C saves the game and leaves.",
+        ),
+    ),
+    GameCommand(
+        "legal",
+        "List the legal actions of a position.",
+        Lazy(f"{_HERE}.legal:legal_command", "List the legal actions of {title}."),
+    ),
+    GameCommand(
+        "show",
+        "Draw a position.",
+        Lazy(f"{_HERE}.show:show_command", "Print what a seat of {title} may see."),
+    ),
+    GameCommand(
+        "explain",
+        "Say why an action is not allowed.",
+        Lazy(f"{_HERE}.explain:explain_command", "Say whether an action of {title} is legal."),
+    ),
+    GameCommand("perft", "Count sequences of actions."),
+    GameCommand(
+        "random",
+        "Play random games and write their records.",
+        Lazy(f"{_HERE}.random_games:random_command", "Play random games of {title}."),
+    ),
+    GameCommand(
+        "match",
+        "Let players play many games and count them.",
+        Lazy(f"{_HERE}.match:match_command", "Let players of {title} meet."),
+    ),
+    GameCommand("ladder", "Measure how strong the levels are."),
+    GameCommand("balance", "See how even a game is, and how its games end."),
+    GameCommand("solve", "Prove or refute a win."),
+    GameCommand("fit", "Fit the weights of an evaluation on games of the engine with itself."),
+)
+"""Commands that are followed by the name of a game."""
+
+
+class Commands(LazyGroup):
+    """All commands of `lungomare`."""
+
+    def own_entries(self) -> Mapping[str, Entry]:
+        """Return the commands in the order in which they are listed."""
+        added = {name: each for game in ENTRIES.values() for name, each in game.commands.items()}
+        return {**GENERAL, **{each.name: each for each in OF_GAMES}, **added}
+
+
+app = typer.Typer(
+    cls=Commands,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    add_completion=False,
+)
+
+
+@app.callback()
+def lungomare() -> None:
+    """Play, study and research board games."""
