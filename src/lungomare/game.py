@@ -5,7 +5,8 @@ or *chance*; what they may do is a list of actions in a stable order, each with 
 integer id and a short text. A state knows everything; a seat is shown a view of it.
 
 A turn may be a row of several small decisions by one seat; players may be more than two;
-nothing here knows which game it is. This module imports nothing of ours.
+nothing here knows which game it is. Of ours this module imports `errors` alone, and passes on what
+a game needs of it.
 """
 
 from __future__ import annotations
@@ -15,12 +16,32 @@ from abc import ABC, abstractmethod
 from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
-from reprlib import Repr
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
+from lungomare.errors import GameError, Illegal, Invalid, Unreadable, fill, quote
+
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+
+__all__ = [
+    "CHANCE",
+    "EARLY_REASONS",
+    "MOST_DEALS",
+    "Family",
+    "Game",
+    "GameError",
+    "Illegal",
+    "Invalid",
+    "Json",
+    "Models",
+    "Option",
+    "Outcome",
+    "Seat",
+    "Unreadable",
+    "quote",
+    "with_id",
+]
 
 State = TypeVar("State")
 Action = TypeVar("Action")
@@ -40,98 +61,11 @@ SEED_BYTES: Final = 32
 MOST_DEALS: Final = 10_000
 """How often a game is dealt anew to find one that fits a view: about a second."""
 
+NOT_LEGAL: Final = "{action} is not among the legal actions"
+"""The one sentence of a game that does not explain its refusals."""
+
 EARLY_REASONS: Final = ("resigned", "time", "forfeit", "abandoned", "agreed")
 """How a table, not the rules, may end a game."""
-
-
-class _Quoting(Repr):
-    """Writes any value of JSON or TOML for a sentence: short, however long or deep it is."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.maxstring = self.maxlong = self.maxother = 60
-        self.maxlevel = 2  # six lists of six, six deep, would be 46,656 values
-
-    def repr_bool(self, value: bool, _level: int) -> str:
-        return "true" if value else "false"
-
-    def repr_NoneType(self, _value: None, _level: int) -> str:  # noqa: N802 - named by its type
-        return "null"
-
-
-def quote(value: object) -> str:
-    """Return `value`, which somebody else wrote, as a sentence may quote it."""
-    text = _QUOTING.repr(value)
-    return text if len(text) <= LONGEST_QUOTE else f"{text[: LONGEST_QUOTE - 1]}…"
-
-
-LONGEST_QUOTE: Final = 200
-"""Characters of what somebody else wrote in one sentence: more would hide what it says."""
-
-
-_QUOTING: Final = _Quoting()
-
-
-class GameError(Exception):
-    """A refusal: one sentence for a person, and the clause of the rules it rests on.
-
-    `code` names the sentence and `values` fill it, so that a page can say it in any language. A
-    code never changes its meaning; an error that no page shows has none.
-    """
-
-    def __init__(
-        self,
-        sentence: str,
-        clause: str | None = None,
-        *,
-        code: str | None = None,
-        **values: str | int,
-    ) -> None:
-        super().__init__(sentence, clause)
-        self.sentence = sentence
-        self.clause = clause
-        self.code = code
-        self.values = values
-
-    def __str__(self) -> str:
-        return f"{self.sentence} ({self.clause})" if self.clause else self.sentence
-
-
-class Unreadable(GameError):  # noqa: N818 - it reads as what it says: the text is unreadable
-    """A text that is no action, no position or no value of its kind.
-
-    `at` is where reading stopped, counted in characters from 1.
-    """
-
-    def __init__(
-        self,
-        sentence: str,
-        *,
-        at: int,
-        clause: str | None = None,
-        code: str | None = None,
-        **values: str | int,
-    ) -> None:
-        super().__init__(sentence, clause, code=code, **values)
-        self.at = at
-
-    def __str__(self) -> str:
-        return f"{super().__str__()}, at character {self.at}"
-
-
-class Illegal(GameError):  # noqa: N818 - as above
-    """A well-formed action that a clause of the rules forbids here."""
-
-    clause: str
-
-    def __init__(
-        self, sentence: str, clause: str, *, code: str | None = None, **values: str | int
-    ) -> None:
-        super().__init__(sentence, clause, code=code, **values)
-
-
-class Invalid(GameError):  # noqa: N818 - as above
-    """Options, data or a record that contradict themselves or the rules."""
 
 
 def with_id(actions: Sequence[Action], number: int) -> Action:
@@ -294,7 +228,8 @@ class Game(ABC, Generic[State, Action]):
         """Return None for a legal action, else the clause it breaks and how."""
         if action in self.legal(state):
             return None
-        return Illegal(f"{self.write(action)} is not among the legal actions", "legal")
+        values = {"action": self.write(action)}
+        return Illegal(fill(NOT_LEGAL, values), "legal", code="not-legal", **values)
 
     def preview(self, state: State) -> Mapping[str, Any]:
         """Return what each legal action of the actor would do, in the game's own words.
@@ -399,8 +334,8 @@ class Family(ABC):
     options: ClassVar[tuple[Option, ...]] = ()
     """The keys of a record's header beside "game", in the order in which it has them."""
     models: ClassVar[Models] = Models()
-    refusals: ClassVar[Mapping[str, str]] = MappingProxyType({})
-    """Code to sentence, with {blanks} for its values, of each refusal that a page may show."""
+    refusals: ClassVar[Mapping[str, str]] = MappingProxyType({"not-legal": NOT_LEGAL})
+    """Code to sentence, as `errors.fill` fills it, of each refusal that a page may show."""
 
     @property
     def title(self) -> str:

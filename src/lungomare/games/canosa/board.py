@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from lungomare.game import Seat, Unreadable, quote
+from lungomare.game import Seat, quote
+from lungomare.games.canosa.refusals import REFUSALS
 
 if TYPE_CHECKING:
     from lungomare.games.canosa.models import CanosaPlayer
@@ -39,7 +40,7 @@ _BY_NAME: Final = {name: square for square, name in enumerate(SQUARE_NAMES)}
 def read_square(text: str, at: int = 1) -> Square:
     """Return the square called `text`; `at` is where the text stands in what is read."""
     if text not in _BY_NAME:
-        raise Unreadable(f"{quote(text)} is no square; squares are a1 to f6", at=at, clause="C1.1")
+        raise REFUSALS.unreadable("no-square", at, "C1.1", text=quote(text))
     return _BY_NAME[text]
 
 

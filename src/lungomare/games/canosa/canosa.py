@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final, cast
 
+from lungomare.errors import fill
 from lungomare.game import (
     Game,
     Illegal,
@@ -27,6 +28,7 @@ from lungomare.games.canosa.layouts import STANDARD, Layout
 from lungomare.games.canosa.notation import read_action, write_action, write_position
 from lungomare.games.canosa.position import starting_position
 from lungomare.games.canosa.preview import preview
+from lungomare.games.canosa.refusals import ENDS, REFUSALS
 from lungomare.games.canosa.rules import legal_actions
 from lungomare.games.canosa.state import State, advance, begin
 
@@ -89,10 +91,9 @@ class Canosa(Game[State, Action]):
     def explain(self, state: State, action: Action) -> Illegal | None:
         """Return None for a legal action, else the most specific clause it breaks."""
         if state.outcome:
-            clause = "C3.4" if state.outcome.reason == "sailors" else state.outcome.clause
-            return Illegal(
-                f"the game is over: {describe_outcome(state.outcome)}", clause or "C11.4"
-            )
+            reason = state.outcome.reason
+            clause = "C3.4" if reason == "sailors" else state.outcome.clause or "C11.4"
+            return REFUSALS.illegal(f"over-{reason}", clause, **_sides(state.outcome))
         return explain_action(state.position, action, self.rules)
 
     def preview(self, state: State) -> CanosaEffects:
@@ -179,13 +180,12 @@ class Canosa(Game[State, Action]):
 
 def describe_outcome(outcome: Outcome) -> str:
     """Return the end in one sentence."""
-    names = [name.capitalize() for name in PLAYERS]
-    winner = names[outcome.winners[0]] if outcome.winners else ""
-    loser = names[1 - outcome.winners[0]] if outcome.winners else ""
-    return {
-        "sailors": f"{winner} has brought four Sailors home and wins",
-        "trap": f"{loser} owes an action and has none, so {winner} wins",
-        "blocked": "nobody can act, so the game is drawn",
-        "repetition": "the same position has arisen for the third time, so the game is drawn",
-        "quiet": "no Sailor has moved for fifty turns, so the game is drawn",
-    }[outcome.reason]
+    return fill(ENDS[outcome.reason], _sides(outcome))
+
+
+def _sides(outcome: Outcome) -> dict[str, str]:
+    """Return who won and who lost; nothing of a draw."""
+    if not outcome.winners:
+        return {}
+    (winner,) = outcome.winners
+    return {"winner": PLAYERS[winner], "loser": PLAYERS[1 - winner]}

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from lungomare.game import Unreadable
 from lungomare.games.canosa.board import ISLANDS, PLAYERS, RINGS, SQUARE_NAMES
 from lungomare.games.canosa.position import (
     MAX_RINGS,
@@ -12,6 +11,7 @@ from lungomare.games.canosa.position import (
     SAILORS,
     SAILORS_TO_WIN,
 )
+from lungomare.games.canosa.refusals import REFUSALS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from lungomare.games.canosa.board import Square
     from lungomare.games.canosa.editions import Rules
     from lungomare.games.canosa.position import Position
+
+_unreadable: Final = REFUSALS.unreadable
 
 
 def check_position(
@@ -37,59 +39,40 @@ def check_position(
 def _check_islands(position: Position, rules: Rules, places: Mapping[Square, int]) -> None:
     for island in ISLANDS:
         if position.sailors[island] is not None:
-            raise Unreadable(
-                f"a Sailor stands on the island {SQUARE_NAMES[island]}; there it would have scored",
-                at=places[island],
-                clause="C9.1",
-            )
+            square = SQUARE_NAMES[island]
+            raise _unreadable("position-sailor-home", places[island], "C9.1", square=square)
     if rules.enemy_island_open or rules.push_to_island:
         return
     for player, siren in enumerate(position.sirens):
         if siren == ISLANDS[1 - player]:
-            raise Unreadable(
-                f"the {PLAYERS[player]} Siren stands on the other's island {SQUARE_NAMES[siren]},"
-                " where these rules never let her go",
-                at=places[siren],
-                clause="C4.3",
-            )
+            values = {"siren": PLAYERS[player], "square": SQUARE_NAMES[siren]}
+            raise _unreadable("position-siren-on-island", places[siren], "C4.3", **values)
 
 
 def _check_carried(position: Position, field: int) -> None:
     for player, carried in enumerate(position.carried):
         if carried > MAX_RINGS:
-            raise Unreadable(
-                f"the {PLAYERS[player]} Siren carries {carried} rings; three are the most",
-                at=field + 2 * player,
-                clause="C1.4",
-            )
+            at, siren = field + 2 * player, PLAYERS[player]
+            raise _unreadable("position-siren-full", at, "C1.4", siren=siren, count=carried)
 
 
 def _check_rings(position: Position, field: int) -> None:
     for player, name in enumerate(PLAYERS):
         if position.rings_out(player) < 0:
             rings = RINGS_EACH - position.rings_out(player)
-            raise Unreadable(
-                f"{rings} {name} rings ({RINGS[player]}) are in play; there are seven",
-                at=field,
-                clause="C1.3",
-            )
+            values = {"player": name, "letter": RINGS[player]}
+            raise _unreadable("position-rings", field, "C1.3", count=rings, **values)
 
 
 def _check_scores(position: Position, field: int) -> None:
     for player, score in enumerate(position.scores):
         if score > SAILORS_TO_WIN:
-            raise Unreadable(
-                f"{PLAYERS[player]} has scored {score} Sailors; four end the game",
-                at=field + 2 * player,
-                clause="C10.1",
-            )
+            at, name = field + 2 * player, PLAYERS[player]
+            raise _unreadable("position-score", at, "C10.1", player=name, count=score)
     if min(position.scores) == SAILORS_TO_WIN:
-        raise Unreadable("both have scored four Sailors", at=field, clause="C10.1")
+        raise _unreadable("position-both-won", field, "C10.1")
     sailors = sum(stack is not None for stack in position.sailors)
     if sailors + sum(position.scores) != SAILORS:
-        raise Unreadable(
-            f"{sailors} Sailors on the board and {sum(position.scores)} scored make"
-            f" {sailors + sum(position.scores)}, not ten",
-            at=field,
-            clause="C1.3",
-        )
+        scored = sum(position.scores)
+        values = {"count": sailors, "scored": scored, "total": sailors + scored}
+        raise _unreadable("position-sailors", field, "C1.3", **values)

@@ -11,6 +11,7 @@ from lungomare.games.canosa.editions import EDITIONS, SWITCHES
 from lungomare.games.canosa.layouts import layout_from_json
 from lungomare.games.canosa.models import MODELS
 from lungomare.games.canosa.notation import read_position
+from lungomare.games.canosa.refusals import REFUSALS
 from lungomare.games.clauses import load_clauses
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ class CanosaFamily(Family):
         Option("start"),
     )
     models: ClassVar[Models] = MODELS
+    refusals = REFUSALS.templates
 
     def variants(self) -> Sequence[Canosa]:
         """Return both editions and every mix of the four switches of the rules."""

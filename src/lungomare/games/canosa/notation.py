@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from lungomare.game import Unreadable, quote
+from lungomare.game import quote
 from lungomare.games.canosa.actions import (
     Action,
     Attack,
@@ -28,11 +28,13 @@ from lungomare.games.canosa.board import (
 from lungomare.games.canosa.checks import check_position
 from lungomare.games.canosa.editions import RETAIL
 from lungomare.games.canosa.position import MAX_RINGS, Position, Stack
+from lungomare.games.canosa.refusals import REFUSALS
 
 if TYPE_CHECKING:
+    from lungomare.game import Unreadable
     from lungomare.games.canosa.editions import Rules
 
-ACTION_FORMS: Final = "@c3 (Siren), @c3xd4 (attack), c3-b3 (Sailor), +c3 (transfer), -c3 (withdraw)"
+_unreadable: Final = REFUSALS.unreadable
 
 
 def write_action(action: Action) -> str:
@@ -67,12 +69,12 @@ def read_action(text: str) -> Action:
             _expect(text, "-", 3)
             return MoveSailor(origin, read_square(text[3:], 4))
         case _:
-            raise Unreadable(f"{quote(text)} is no action; actions are {ACTION_FORMS}", at=1)
+            raise _unreadable("no-action", 1, text=quote(text))
 
 
 def _expect(text: str, character: str, at: int) -> None:
     if text[at - 1 : at] != character:
-        raise Unreadable(f"{quote(text)} is no action: {quote(character)} is missing", at=at)
+        raise _unreadable("action-incomplete", at, text=quote(text), missing=quote(character))
 
 
 def write_position(position: Position) -> str:
@@ -115,11 +117,7 @@ def read_position(text: str, rules: Rules = RETAIL) -> Position:
     """Return the position that `text` writes and the rules allow, or raise `Unreadable`."""
     fields = text.split(" ")
     if len(fields) != 4:  # noqa: PLR2004 - the four fields of the notation
-        raise Unreadable(
-            "a position has four fields with one space between:"
-            f" squares, rings carried, scores, who is to act; this has {len(fields)}",
-            at=len(" ".join(fields[:4])) + 1,
-        )
+        raise _unreadable("position-fields", len(" ".join(fields[:4])) + 1, count=len(fields))
     starts = [1]
     for field in fields:
         starts.append(starts[-1] + len(field) + 1)
@@ -127,7 +125,7 @@ def read_position(text: str, rules: Rules = RETAIL) -> Position:
     position = Position(
         sailors=sailors,
         sirens=sirens,
-        carried=_read_pair("rings carried", fields[1], starts[1]),
+        carried=_read_pair("carried", fields[1], starts[1]),
         scores=_read_pair("scores", fields[2], starts[2]),
         player=_read_player(fields[3], starts[3]),
         owed=int(fields[3][1]),
@@ -138,15 +136,13 @@ def read_position(text: str, rules: Rules = RETAIL) -> Position:
 
 def _read_player(field: str, at: int) -> int:
     if not re.fullmatch("[gs][12]", field):
-        raise Unreadable(
-            f"{quote(field)} does not say who is to act: g1, g2, s1 or s2", at=at, clause="C3.2"
-        )
+        raise _unreadable("position-player", at, "C3.2", text=quote(field))
     return RINGS.index(field[0])
 
 
 def _read_pair(what: str, field: str, at: int) -> tuple[int, int]:
     if not re.fullmatch("[0-9],[0-9]", field):
-        raise Unreadable(f"{quote(field)} is not the {what}: two digits, gold,silver", at=at)
+        raise _unreadable(f"position-{what}", at, text=quote(field))
     return int(field[0]), int(field[2])
 
 
@@ -159,11 +155,8 @@ def _tokens(ranks: str) -> list[tuple[Square, str, int]]:
     at = 0
     lines = ranks.split("/")
     if len(lines) != SIZE:
-        raise Unreadable(
-            f"the board has six ranks; this has {len(lines)}",
-            at=len("/".join(lines[:SIZE])) + 1,
-            clause="C1.1",
-        )
+        at = len("/".join(lines[:SIZE])) + 1
+        raise _unreadable("position-ranks", at, "C1.1", count=len(lines))
     for rank, line in zip(reversed(range(SIZE)), lines, strict=True):
         tokens += _rank_tokens(rank, line, at)
         at += len(line) + 1
@@ -175,29 +168,27 @@ def _rank_tokens(rank: int, line: str, offset: int) -> list[tuple[Square, str, i
     while at < len(line):
         found = _TOKEN.match(line, at)
         if not found:
-            raise Unreadable(_bad_token(line[at]), at=offset + at + 1)
+            raise _bad_token(line[at], offset + at + 1)
         token = found[0]
         if token.isdigit() and was_gap:
-            raise Unreadable("two numbers never stand side by side; add them", at=offset + at + 1)
+            raise _unreadable("position-numbers", offset + at + 1)
         if len(token) > MAX_RINGS + 2:
-            raise Unreadable(
-                "a Sailor wears three rings at most", at=offset + at + 1, clause="C1.4"
-            )
+            raise _unreadable("position-stack", offset + at + 1, "C1.4")
         tokens.append((rank * SIZE + file, token, offset + at + 1))
         was_gap = token.isdigit()
         file += int(token) if was_gap else 1
         at = found.end()
         if file > SIZE:
-            raise Unreadable(f"rank {rank + 1} has more than six squares", at=tokens[-1][2])
+            raise _unreadable("position-rank-long", tokens[-1][2], rank=rank + 1)
     if file < SIZE:
-        raise Unreadable(f"rank {rank + 1} has {file} squares, not six", at=offset + at + 1)
+        raise _unreadable("position-rank-short", offset + at + 1, rank=rank + 1, count=file)
     return tokens
 
 
-def _bad_token(character: str) -> str:
+def _bad_token(character: str, at: int) -> Unreadable:
     if character == "(":
-        return "a Sailor is written as its rings in brackets, such as (), (g) or (gs)"
-    return f"{quote(character)} cannot stand here; squares are 1–6, G, S or a Sailor in brackets"
+        return _unreadable("position-sailor", at)
+    return _unreadable("position-character", at, text=quote(character))
 
 
 def _read_squares(field: str) -> tuple[tuple[Stack | None, ...], tuple[Square, Square]]:
@@ -207,13 +198,14 @@ def _read_squares(field: str) -> tuple[tuple[Stack | None, ...], tuple[Square, S
         if token.startswith("("):
             sailors[square] = token[1:-1]
         elif token in sirens:
-            name = PLAYERS["GS".index(token)]
-            raise Unreadable(f"there is a second {name} Siren", at=at, clause="C1.3")
+            siren = PLAYERS["GS".index(token)]
+            raise _unreadable("position-second-siren", at, "C1.3", siren=siren)
         elif not token.isdigit():
             sirens[token] = square
-    for token, name in zip("GS", PLAYERS, strict=True):
-        if token not in sirens:
-            raise Unreadable(f"there is no {name} Siren, {token}", at=len(field), clause="C1.3")
+    for letter, siren in zip("GS", PLAYERS, strict=True):
+        if letter not in sirens:
+            values = {"siren": siren, "letter": letter}
+            raise _unreadable("position-no-siren", len(field), "C1.3", **values)
     return tuple(sailors), (sirens["G"], sirens["S"])
 
 
