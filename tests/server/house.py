@@ -72,8 +72,8 @@ class TurnedAway(Exception):  # noqa: N818 - it is what happened
 def check_message(text: str) -> Json:
     """Return a message of the server, which has all that its model says and nothing else."""
     message: Json = orjson.loads(text)
-    model = m.server_messages.validate_python(message)
-    assert model.model_dump(exclude_unset=True) == message
+    model = m.server_messages.validate_json(text, strict=True)
+    assert model.model_dump(mode="json", exclude_unset=True) == message
     return message
 
 

@@ -7,7 +7,7 @@ import contextlib
 import logging
 from typing import TYPE_CHECKING, Any, Final
 
-from fastapi import FastAPI, HTTPException, Request, Response
+from fastapi import APIRouter, FastAPI, HTTPException, Request, Response
 from fastapi.exceptions import RequestValidationError
 from prometheus_client import CONTENT_TYPE_LATEST
 from pydantic import TypeAdapter
@@ -15,30 +15,35 @@ from starlette.exceptions import HTTPException as StarletteHTTPException
 from starlette.responses import JSONResponse
 
 import lungomare
-from lungomare.game import GameError, Unreadable
+from lungomare.game import GameError
+from lungomare.games.registry import FAMILIES
 from lungomare.server import messages as m
-from lungomare.server.api.decks import decks
-from lungomare.server.api.evaluations import evaluations
-from lungomare.server.api.opening import opening
-from lungomare.server.api.replays import replays
-from lungomare.server.api.studies import studies
+from lungomare.server.api import (
+    catalogue,
+    evaluations,
+    hints,
+    lists,
+    opening,
+    replays,
+    studies,
+    tables,
+)
 from lungomare.server.http.answers import BODIES, Cache
 from lungomare.server.http.guards import Door, Guard
 from lungomare.server.http.page import add_page
 from lungomare.server.http.refusals import Denied, refusal, refusal_of
-from lungomare.server.http.routes import router
 from lungomare.server.live.handshake import Sockets
 from lungomare.server.live.hub import Hub
 from lungomare.server.metrics import Metrics
+from lungomare.server.registry import ENTRIES
 from lungomare.server.store.database import StoreFailure
 from lungomare.server.store.lists import Lists
-from lungomare.server.store.lists import router as lists
 from lungomare.server.store.store import Store, open_store
 from lungomare.server.workers.pool import REQUESTS, Workers
 from lungomare.server.workers.thinkers import Thinkers
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Iterator
 
     from lungomare.server.live.client import Line
     from lungomare.server.settings import Settings
@@ -106,10 +111,11 @@ def make_app(settings: Settings) -> FastAPI:
         async with server.running():
             yield
 
+    titles = ", ".join(family.title for family in FAMILIES.values())
     app = FastAPI(
         title="Lungomare",
         version=lungomare.__version__,
-        description="Tables of Canosa and Bosa. Live play is a WebSocket at"
+        description=f"Tables of {titles}. Live play is a WebSocket at"
         " /api/tables/{table_id}/live; its messages are the schemas ClientMessage and"
         " ServerMessage.",
         lifespan=lifespan,
@@ -120,13 +126,8 @@ def make_app(settings: Settings) -> FastAPI:
     app.state.server = server
     app.add_middleware(Guard, door=server.door, settings=settings)
     app.add_middleware(Sockets, server=server)
-    app.include_router(lists)
-    app.include_router(router)
-    app.include_router(opening)
-    app.include_router(replays)
-    app.include_router(decks)
-    app.include_router(studies)
-    app.include_router(evaluations)
+    for router in _routers():
+        app.include_router(router)
     _add_errors(app)
     _add_service_routes(app, server)
     _publish_socket_messages(app)
@@ -134,13 +135,20 @@ def make_app(settings: Settings) -> FastAPI:
     return app
 
 
+def _routers() -> Iterator[APIRouter]:
+    """Yield all routes: those of every game, and those that games add."""
+    for part in (catalogue, lists, tables, opening, hints, replays, studies, evaluations):
+        yield part.router
+    for entry in ENTRIES.values():
+        yield from entry.routers
+
+
 def _add_errors(app: FastAPI) -> None:
     """Answer every refusal in one form: a sentence, a clause, a place."""
 
     @app.exception_handler(GameError)
     async def _game_error(_: Request, error: GameError) -> JSONResponse:
-        where = f"character {error.at}" if isinstance(error, Unreadable) else None
-        return JSONResponse({"refusal": refusal_of(error, where=where)}, 409)
+        return JSONResponse({"refusal": refusal_of(error)}, 409)
 
     @app.exception_handler(StoreFailure)
     async def _store(_: Request, failure: StoreFailure) -> JSONResponse:

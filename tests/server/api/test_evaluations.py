@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from lungomare import native
-from lungomare.analysis.canosa.analyse import Limit
+from lungomare.analysis.analysis import Budget
+from lungomare.games.bosa import Bosa
 from lungomare.games.canosa import Canosa
 from lungomare.players import players_of
 from lungomare.server.workers.thinkers import Rank, Thinkers
 from server.house import computer, person
 
 if TYPE_CHECKING:
-    from lungomare.analysis.canosa.analyse import Analysis
+    from lungomare.analysis.analysis import Evaluation
     from server.house import House
 
 pytestmark = pytest.mark.anyio
@@ -25,6 +26,11 @@ WINS_NOW = "1(s)1(s)1S/(s)5/2G2(s)/2(s)3/6/1(g)2(s)1 1,1 3,0 g2"
 
 def record(*actions: str, start: str | None = None) -> dict[str, Any]:
     return {"game": "canosa", "actions": [*actions], **({"start": start} if start else {})}
+
+
+def dealt_bosa() -> dict[str, Any]:
+    game = Bosa(2)
+    return {**game.header(game.deal_from_seed(bytes(32))), "decisions": []}
 
 
 async def evaluate(house: House, told: dict[str, Any], **more: Any) -> Any:
@@ -50,7 +56,8 @@ async def test_all_moves_count_unless_told_otherwise(house: House) -> None:
     before = await evaluate(house, game, at=1)
     assert (before["gold"], before["wins_in"], before["line"][0]) == (1.0, 1, "b1-a1")
     after = await evaluate(house, game)
-    assert after == {"gold": 1.0, "wins_in": None, "line": [], "depth": 0}
+    ended = {"chances": [1.0, 0.0], "wins_in": None, "line": [], "depth": 0}
+    assert after == {**ended, "gold": 1.0}
 
 
 async def test_it_is_golds_chance_whoever_is_to_act(house: House) -> None:
@@ -65,6 +72,8 @@ async def test_what_cannot_be_evaluated_is_told(house: House) -> None:
     assert "at most 1000 moves" in (await refused(house, record(*["@b2"] * 1001)))[1]
     bosa = {"game": "bosa", "players": 2, "decisions": []}
     assert (await refused(house, bosa))[0] == 409
+    nobody = "nobody here can say who stands better at Bosa"
+    assert await refused(house, dealt_bosa()) == (409, nobody)
     assert (await refused(house, record("@a1")))[0] == 409
     assert (await refused(house, record(), at=-1))[0] == 422
     house.server.thinkers.busy = 1  # type: ignore[attr-defined] # ThinkersHere
@@ -108,11 +117,11 @@ async def test_whoever_is_refused_is_told_when_to_come_back(house: House) -> Non
 async def test_analyses_run_in_a_worker() -> None:
     async with Thinkers(1, 100) as thinkers:
         asked = [
-            thinkers.analyse(
-                Canosa(), Canosa().start(), Limit(nodes=200), payer="ada", rank=Rank.HINT
+            thinkers.evaluate(
+                Canosa(), Canosa().start(), Budget(tries=200), payer="ada", rank=Rank.HINT
             )
             for _ in range(3)
         ]
-        found: list[Analysis] = await asyncio.gather(*asked)
-        assert len({each.lines for each in found}) == 1
+        found: list[Evaluation] = await asyncio.gather(*asked)
+        assert len({each.line for each in found}) == 1
         assert thinkers.seconds[Rank.HINT] > 0

@@ -14,7 +14,7 @@ from lungomare.game import Unreadable
 from lungomare.games.canosa import Canosa
 from lungomare.server.api.replays import PAGE
 from lungomare.server.http import answers
-from lungomare.server.http.answers import Answer, Cache, answer
+from lungomare.server.http.answers import Answer, Cache, make_answer
 from lungomare.server.settings import Times
 from lungomare.server.workers.pool import TooMuch, Workers
 from server.house import House, person, settings_at
@@ -125,22 +125,22 @@ def tell_much(body: bytes) -> dict[str, str]:
 
 
 def test_refusals_are_made_in_the_worker() -> None:
-    assert orjson.loads(answer(False, read, b'{"number":1}').body) == {"number": 1}
-    wrong = answer(False, read, b'{"number":"x"}')
+    assert orjson.loads(make_answer(False, read, b'{"number":1}').body) == {"number": 1}
+    wrong = make_answer(False, read, b'{"number":"x"}')
     assert (wrong.status, orjson.loads(wrong.body)["refusal"]["where"]) == (422, "body.number")
-    no = answer(False, stumble, b"")
+    no = make_answer(False, stumble, b"")
     assert (no.status, orjson.loads(no.body)["refusal"]["where"]) == (409, "character 3")
 
 
 def test_large_answers_are_packed_and_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    packed = answer(True, tell_much, b"a" * 5000)
+    packed = make_answer(True, tell_much, b"a" * 5000)
     assert packed.is_packed
     assert packed.response().headers["content-encoding"] == "gzip"
     assert len(gzip.decompress(packed.body)) > 5000
-    assert not answer(True, tell_much, b"a" * 50).is_packed
+    assert not make_answer(True, tell_much, b"a" * 50).is_packed
     monkeypatch.setattr(answers, "MOST_BYTES", 4000)
     with pytest.raises(TooMuch, match="more than 4000 bytes"):
-        answer(True, tell_much, b"a" * 5000)
+        make_answer(True, tell_much, b"a" * 5000)
 
 
 def test_what_was_unused_for_longest_makes_place() -> None:

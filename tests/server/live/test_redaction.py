@@ -226,7 +226,7 @@ LEAKS: dict[str, tuple[Plant, set[str]]] = {
         {"connect", "late move", "reconnect", "table"},
     ),
     "the stack in a live event": (
-        wrap(f"{SERVER}.live.rooms.public_event", in_event),
+        wrap(f"{SERVER}.live.encoding.public_event", in_event),
         {"live", "take-back"},
     ),
     "the stack in missed events": (
@@ -253,7 +253,7 @@ LEAKS: dict[str, tuple[Plant, set[str]]] = {
     "the stack when a seat is left": (wrap("lungomare.match.leave", in_refusal), {"leave"}),
     "the deal in the record": (wrap("lungomare.match.record", in_record), {"record"}),
     "goals in a list": (wrap(f"{SERVER}.store.summaries.summary_text", in_list), {"list"}),
-    "a card in a refused hint": (wrap(f"{SERVER}.http.routes.is_alone", in_hint), {"hint"}),
+    "a card in a refused hint": (wrap(f"{SERVER}.api.hints.is_alone", in_hint), {"hint"}),
     "an explanation of the true state": (
         without_resampling,
         {"explain", "refused move", "refused batch"},

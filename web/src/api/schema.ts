@@ -4,6 +4,26 @@
  */
 
 export interface paths {
+    "/api/catalogue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Catalogue
+         * @description Every game: its options, players, clauses and whatever else it lists; the set phrases.
+         */
+        get: operations["get_catalogue_api_catalogue_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables": {
         parameters: {
             query?: never;
@@ -15,7 +35,7 @@ export interface paths {
          * List Tables
          * @description Public tables: those that wait for players, those to watch, those to replay.
          *
-         *     A deck of one's own is told by its name. The list may be a second old.
+         *     A deck of one's own is there by its name. The list may be a second old.
          */
         get: operations["list_tables_api_tables_get"];
         put?: never;
@@ -46,26 +66,6 @@ export interface paths {
          *     Where there are more, the header `Link` has the address of the next page.
          */
         get: operations["get_records_api_records_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/catalogue": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get Catalogue
-         * @description Both games: editions, switches, decks, players, clauses; and the set phrases.
-         */
-        get: operations["get_catalogue_api_catalogue_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -143,26 +143,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/tables/{table_id}/hint": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Hint
-         * @description What a strong player would do; only where one person plays against computers.
-         */
-        post: operations["hint_api_tables__table_id__hint_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/tables/{table_id}/record": {
         parameters: {
             query?: never;
@@ -177,6 +157,26 @@ export interface paths {
         get: operations["get_record_api_tables__table_id__record_get"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table_id}/hint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hint
+         * @description What a strong player would do; only where one person plays against computers.
+         */
+        post: operations["hint_api_tables__table_id__hint_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -225,26 +225,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/decks/check": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Check Deck
-         * @description Say whether a deck can be played with and, if not, everything that is wrong with it.
-         */
-        post: operations["check_deck_api_decks_check_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/study": {
         parameters: {
             query?: never;
@@ -285,35 +265,810 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/decks/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check Deck
+         * @description Say whether a deck can be played with and, if not, everything that is wrong with it.
+         */
+        post: operations["check_deck_api_decks_check_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
-         * CheckedDeck
-         * @description Every fault, or, without any, the deck with each card's sentence beside it.
+         * BosaActEntry
+         * @description What a decision within a line gives, and the rest of the line after it.
          */
-        CheckedDeck: {
-            /** Faults */
-            faults: components["schemas"]["Fault"][];
-            /**
-             * Deck
-             * @description As the catalogue writes decks.
-             */
-            deck: {
-                [key: string]: unknown;
-            } | null;
+        BosaActEntry: {
+            /** Steps */
+            steps: components["schemas"]["BosaStep"][];
+            after: components["schemas"]["BosaPurse"];
+            gain: components["schemas"]["BosaChange"];
+            patronage: components["schemas"]["BosaPatronage"];
+            /** Decisions */
+            decisions: string[];
+            /** Decision */
+            decision: string;
         };
         /**
-         * Evaluated
+         * BosaAmounts
+         * @description What a card costs or gives; `any` is so many of one kind, `each` so many of every kind.
+         */
+        BosaAmounts: {
+            /** Coins */
+            coins?: number;
+            /** Fish */
+            fish?: number;
+            /** Textile */
+            textile?: number;
+            /** Pottery */
+            pottery?: number;
+            /** Points */
+            points?: number;
+            /** Any */
+            any?: number;
+            /** Each */
+            each?: number;
+        };
+        /**
+         * BosaBuilding
+         * @description A building card; its `season` is 0 for a Start card (B1.3).
+         */
+        BosaBuilding: {
+            /** Id */
+            id: string;
+            /** Name */
+            name?: string;
+            /** Season */
+            season: number;
+            color: components["schemas"]["BosaColor"];
+            effect: components["schemas"]["BosaCardEffect"];
+        };
+        BosaCardEffect: components["schemas"]["BosaCopyEffect"] | components["schemas"]["BosaGainEffect"] | components["schemas"]["BosaSpendEffect"];
+        /**
+         * BosaChange
+         * @description What a purse gains or pays; what does not change is left out.
+         */
+        BosaChange: {
+            /** Fish */
+            fish?: number;
+            /** Textile */
+            textile?: number;
+            /** Pottery */
+            pottery?: number;
+            /** Coins */
+            coins?: number;
+            /** Points */
+            points?: number;
+        };
+        BosaChartStep: [
+            number,
+            number
+        ];
+        /** @enum {string} */
+        BosaColor: "red" | "orange" | "yellow" | "green" | "blue" | "purple";
+        /**
+         * BosaCopyEffect
+         * @description Do the action of another building of the same colour (B6).
+         */
+        BosaCopyEffect: {
+            /**
+             * Copy
+             * @constant
+             */
+            copy: "color";
+        };
+        /**
+         * BosaDeck
+         * @description All cards of a game and the patronage chart: coins and points of each step (B1, B7.1).
+         */
+        BosaDeck: {
+            /** Name */
+            name: string;
+            /** Cards */
+            cards: components["schemas"]["BosaBuilding"][];
+            /** Goals */
+            goals: components["schemas"]["BosaGoal"][];
+            /** Chart */
+            chart: components["schemas"]["BosaChartStep"][];
+        };
+        /**
+         * BosaDescribedBuilding
+         * @description A building card with its action in a sentence.
+         */
+        BosaDescribedBuilding: {
+            /** Id */
+            id: string;
+            /** Name */
+            name?: string;
+            /** Season */
+            season: number;
+            color: components["schemas"]["BosaColor"];
+            effect: components["schemas"]["BosaCardEffect"];
+            /** Sentence */
+            sentence: string;
+        };
+        /**
+         * BosaDescribedDeck
+         * @description A deck with each card's name and sentence beside it.
+         */
+        BosaDescribedDeck: {
+            /** Name */
+            name: string;
+            /** Cards */
+            cards: components["schemas"]["BosaDescribedBuilding"][];
+            /** Goals */
+            goals: components["schemas"]["BosaDescribedGoal"][];
+            /** Chart */
+            chart: components["schemas"]["BosaChartStep"][];
+        };
+        /**
+         * BosaDescribedGoal
+         * @description A goal card in a sentence.
+         */
+        BosaDescribedGoal: {
+            /** Id */
+            id: string;
+            kind: components["schemas"]["BosaGoalKind"];
+            /** Points */
+            points: number;
+            color?: components["schemas"]["BosaColor"];
+            /** Size */
+            size?: number;
+            /** Sentence */
+            sentence: string;
+        };
+        /** @enum {string} */
+        BosaEarlyEnd: "resigned" | "time" | "forfeit" | "abandoned" | "agreed";
+        /**
+         * BosaEffects
+         * @description What the actor's decisions would give: `lines` before one is chosen, then `acts`.
+         */
+        BosaEffects: {
+            /**
+             * Season Ends
+             * @description Whether patronage is collected as this turn ends (B3.4).
+             */
+            season_ends: boolean;
+            /** @description What the chart would give now. */
+            patronage: components["schemas"]["BosaPatronage"];
+            /** Lines */
+            lines: components["schemas"]["BosaLineEntry"][];
+            /** Acts */
+            acts: components["schemas"]["BosaActEntry"][];
+        };
+        /**
+         * BosaGainEffect
+         * @description Gain, once or for each building of the card's colour (B6).
+         */
+        BosaGainEffect: {
+            gain: components["schemas"]["BosaAmounts"];
+            /**
+             * Per
+             * @constant
+             */
+            per?: "color";
+        };
+        /**
+         * BosaGoal
+         * @description A goal card; some kinds name a colour, one a size (B9).
+         */
+        BosaGoal: {
+            /** Id */
+            id: string;
+            kind: components["schemas"]["BosaGoalKind"];
+            /** Points */
+            points: number;
+            color?: components["schemas"]["BosaColor"];
+            /** Size */
+            size?: number;
+        };
+        /** @enum {string} */
+        BosaGoalKind: "exactly-three" | "group" | "surrounded" | "one-per-line" | "varied-rows" | "paired-columns" | "varied-quarters";
+        /**
+         * BosaGoalScore
+         * @description A goal, its points as the townscape stands, and whether it is one of the two that count.
+         */
+        BosaGoalScore: {
+            /** Id */
+            id: string;
+            /** Points */
+            points: number;
+            /** Counts */
+            counts: boolean;
+            /**
+             * Most
+             * @description What it cannot pass any more, in a running game.
+             */
+            most?: number;
+        };
+        /** @enum {string} */
+        BosaKind: "fish" | "textile" | "pottery";
+        /**
+         * BosaLineEntry
+         * @description What a card on a cell gives by its row or its column.
+         */
+        BosaLineEntry: {
+            /** Steps */
+            steps: components["schemas"]["BosaStep"][];
+            after: components["schemas"]["BosaPurse"];
+            gain: components["schemas"]["BosaChange"];
+            patronage: components["schemas"]["BosaPatronage"];
+            /** Decisions */
+            decisions: string[];
+            /**
+             * Slot
+             * @description The card's place in the market, from 1; null once it is taken.
+             */
+            slot: number | null;
+            /** Cell */
+            cell: string;
+            line: components["schemas"]["BosaLineName"];
+        };
+        /** @enum {string} */
+        BosaLineName: "row" | "col";
+        /**
+         * BosaListed
+         * @description Bosa: the decks that are shipped, by name.
+         */
+        BosaListed: {
+            /** Title */
+            title: string;
+            /**
+             * Seats
+             * @description The least and the most.
+             */
+            seats: [
+                number,
+                number
+            ];
+            /** Options */
+            options: components["schemas"]["ListedOption"][];
+            /**
+             * Players
+             * @description Who may be named for a computer's seat.
+             */
+            players: string[];
+            /**
+             * Levels
+             * @description From the weakest.
+             */
+            levels: components["schemas"]["ListedLevel"][];
+            /**
+             * Clauses
+             * @description Our short text of each clause of the rules.
+             */
+            clauses: {
+                [key: string]: string;
+            };
+            /** Decks */
+            decks: {
+                [key: string]: components["schemas"]["BosaDescribedDeck"];
+            };
+        };
+        /**
+         * BosaListedTable
+         * @description A public table in a list; a deck of one's own is there by its name.
+         */
+        BosaListedTable: {
+            /**
+             * Game
+             * @constant
+             */
+            game: "bosa";
+            /** Table */
+            table: string;
+            /**
+             * Phase
+             * @enum {string}
+             */
+            phase: "waiting" | "playing" | "over";
+            /** Seats */
+            seats: components["schemas"]["Occupant"][];
+            clock: components["schemas"]["ClockPlan"];
+            options: components["schemas"]["BosaOptions"];
+            /** Created */
+            created: number;
+            /** Updated */
+            updated: number;
+        };
+        /**
+         * BosaOptions
+         * @description How a game begins, as the header of a record says it; the set-up is secret until the end.
+         */
+        BosaOptions: {
+            /**
+             * Game
+             * @constant
+             */
+            game: "bosa";
+            /** Players */
+            players: number;
+            /**
+             * Deck
+             * @description The name of a shipped deck, or the whole of another.
+             */
+            deck: string | components["schemas"]["BosaDeck"];
+            /** Simple */
+            simple: boolean;
+            setup?: components["schemas"]["BosaSetup"];
+        };
+        /**
+         * BosaPatronage
+         * @description What the chart would give: coins spent, points scored, coins kept (B7.1).
+         */
+        BosaPatronage: {
+            /** Spent */
+            spent: number;
+            /** Points */
+            points: number;
+            /** Kept */
+            kept: number;
+        };
+        /** @enum {string} */
+        BosaPhase: "deal" | "take" | "place" | "line" | "act" | "over";
+        /**
+         * BosaPlacingGoals
+         * @description What each goal of the reader would score with a card on a cell.
+         */
+        BosaPlacingGoals: {
+            /** Slot */
+            slot: number | null;
+            /** Cell */
+            cell: string;
+            /** Goals */
+            goals: number[];
+        };
+        /**
+         * BosaPositions
+         * @description What the asker could see after `since` moves and after each move that followed.
+         */
+        BosaPositions: {
+            /**
+             * Game
+             * @constant
+             */
+            game: "bosa";
+            /** Since */
+            since: number;
+            /** Views */
+            views: components["schemas"]["BosaView"][];
+            /**
+             * Sheets
+             * @description In a game with points, the score sheet beside each view, as the asker may know it.
+             */
+            sheets: components["schemas"]["BosaSheet"][];
+            /**
+             * More
+             * @description Whether others follow: ask again with `since` there.
+             */
+            more: boolean;
+        };
+        /**
+         * BosaPurse
+         * @description What a player has: three tracks, coins and points (B1.5).
+         */
+        BosaPurse: {
+            /** Fish */
+            fish: number;
+            /** Textile */
+            textile: number;
+            /** Pottery */
+            pottery: number;
+            /** Coins */
+            coins: number;
+            /** Points */
+            points: number;
+        };
+        /**
+         * BosaReplayed
+         * @description A record played through: how it began, its moves, and what could be seen after each.
+         */
+        BosaReplayed: {
+            /**
+             * Game
+             * @constant
+             */
+            game: "bosa";
+            /** @description The record's header, with the game's name. */
+            options: components["schemas"]["BosaOptions"];
+            /** Moves */
+            moves: string[];
+            /**
+             * Views
+             * @description One more than there are moves.
+             */
+            views: components["schemas"]["BosaView"][];
+            /**
+             * Sheets
+             * @description In a game with points, the score sheet beside each view, as the asker may know it.
+             */
+            sheets: components["schemas"]["BosaSheet"][];
+            result: components["schemas"]["BosaResult"] | null;
+        };
+        /**
+         * BosaResult
+         * @description Who won, by totals and coins left, or for which reason a table ended the game (B8.3).
+         */
+        BosaResult: {
+            /** Winners */
+            winners: number[];
+            /** Totals */
+            totals?: number[];
+            /** Coins */
+            coins?: number[];
+            reason?: components["schemas"]["BosaEarlyEnd"];
+        };
+        /**
+         * BosaSeasonScore
+         * @description The points of a Season: from cards, and from patronage (null while it runs).
+         */
+        BosaSeasonScore: {
+            /** Cards */
+            cards: number;
+            /** Patronage */
+            patronage: number | null;
+        };
+        /**
+         * BosaSeat
+         * @description A player's purse, and the card on each cell of the townscape that has one.
+         */
+        BosaSeat: {
+            /** Fish */
+            fish: number;
+            /** Textile */
+            textile: number;
+            /** Pottery */
+            pottery: number;
+            /** Coins */
+            coins: number;
+            /** Points */
+            points: number;
+            /** Town */
+            town: {
+                [key: string]: string;
+            };
+        };
+        /**
+         * BosaSeatScore
+         * @description A seat's points by source; the total is as if the game ended now.
+         */
+        BosaSeatScore: {
+            /** Seasons */
+            seasons: components["schemas"]["BosaSeasonScore"][];
+            /** Leftovers */
+            leftovers: number;
+            /**
+             * Goals
+             * @description Null where the reader may not know them.
+             */
+            goals: components["schemas"]["BosaGoalScore"][] | null;
+            /** Coins */
+            coins: number;
+            /** Total */
+            total: number;
+        };
+        /**
+         * BosaSetup
+         * @description The deal: who goes first, Start cards, the Seasons' cards top first, goals (B2).
+         */
+        BosaSetup: {
+            /** First */
+            first: number;
+            /** Starts */
+            starts: string[];
+            /** Seasons */
+            seasons: string[][];
+            /** Goals */
+            goals: string[][];
+        };
+        /**
+         * BosaSheet
+         * @description The score sheet as one seat may read it (B7.1, B8, B11).
+         */
+        BosaSheet: {
+            /** Seats */
+            seats: components["schemas"]["BosaSeatScore"][];
+            /**
+             * Could
+             * @description To a reader who is to take or to place: every card and cell.
+             */
+            could: components["schemas"]["BosaPlacingGoals"][];
+        };
+        /**
+         * BosaSpendEffect
+         * @description Pay a price for a gain (B6).
+         */
+        BosaSpendEffect: {
+            spend: components["schemas"]["BosaAmounts"];
+            gain: components["schemas"]["BosaAmounts"];
+        };
+        /**
+         * BosaState
+         * @description The whole table; first on every connection.
+         */
+        BosaState: {
+            /**
+             * Game
+             * @constant
+             */
+            game: "bosa";
+            /** Version */
+            version: number;
+            /** At */
+            at: number;
+            /** Changed */
+            changed: number;
+            /** Seat */
+            seat: number | null;
+            /**
+             * Phase
+             * @enum {string}
+             */
+            phase: "waiting" | "playing" | "over";
+            /** Seats */
+            seats: components["schemas"]["Occupant"][];
+            /** Played */
+            played: number;
+            /** Actor */
+            actor: number | null;
+            /** Turn */
+            turn: number | null;
+            view: components["schemas"]["BosaView"] | null;
+            /** Legal */
+            legal: string[];
+            clocks: components["schemas"]["Clocks"] | null;
+            /**
+             * Idle
+             * @description For how many milliseconds whoever is to act may be here and not move, before another may claim the seat; null where a clock decides.
+             */
+            idle: number | null;
+            /** Offers */
+            offers: components["schemas"]["OpenOffer"][];
+            /** Reason */
+            reason: string | null;
+            result: components["schemas"]["BosaResult"] | null;
+            /** Next */
+            next: string | null;
+            /** @description Where the table deals. */
+            shuffle?: components["schemas"]["Shuffle"];
+            /** @description What each legal action would do, for the seat to act. */
+            effects?: components["schemas"]["BosaEffects"];
+            /** @description In a game with points, those so far by their sources, as the seat may know them. */
+            sheet?: components["schemas"]["BosaSheet"];
+            /**
+             * Type
+             * @constant
+             */
+            type: "state";
+            /** Table */
+            table: string;
+            options: components["schemas"]["BosaOptions"];
+            clock: components["schemas"]["ClockPlan"];
+            /** Public */
+            public: boolean;
+            /** Away */
+            away: number;
+            /** Created */
+            created: number;
+            /** Moves */
+            moves: string[];
+        };
+        /**
+         * BosaStep
+         * @description A building of a line: what it pays and gains in fact (B5).
+         */
+        BosaStep: {
+            /** Cell */
+            cell: string;
+            /** Card */
+            card: string;
+            /**
+             * Can
+             * @description False where the building is passed over (B5.2).
+             */
+            can: boolean;
+            price: components["schemas"]["BosaChange"];
+            gain: components["schemas"]["BosaChange"];
+            /**
+             * Choose
+             * @description The kinds that may be chosen.
+             */
+            choose?: components["schemas"]["BosaKind"][];
+            /** @description The kind chosen. */
+            kind?: components["schemas"]["BosaKind"];
+            /**
+             * Copies
+             * @description The cells that a copy could copy now.
+             */
+            copies?: string[];
+            /**
+             * Copied
+             * @description The cell that it copies.
+             */
+            copied?: string;
+            /**
+             * Skipped
+             * @constant
+             */
+            skipped?: true;
+            /**
+             * Assumes
+             * @description Whether the preview has chosen between several ways.
+             * @constant
+             */
+            assumes?: true;
+        };
+        /**
+         * BosaStudied
+         * @description How a record stands after its last move, as one seat sees it.
+         */
+        BosaStudied: {
+            /**
+             * Game
+             * @constant
+             */
+            game: "bosa";
+            /** @description The record's header, with the game's name. */
+            options: components["schemas"]["BosaOptions"];
+            /** Moves */
+            moves: string[];
+            /** Actor */
+            actor: number | null;
+            view: components["schemas"]["BosaView"];
+            /**
+             * Legal
+             * @description For the seat that asked, where it is to act.
+             */
+            legal: string[];
+            /** @description What each of them would do. */
+            effects: components["schemas"]["BosaEffects"] | null;
+            /** @description In a game with points, those so far. */
+            sheet: components["schemas"]["BosaSheet"] | null;
+            result: components["schemas"]["BosaResult"] | null;
+            /** @description Why the action asked about is not legal. */
+            refusal: components["schemas"]["Refusal"] | null;
+        };
+        /**
+         * BosaView
+         * @description All that a seat, or a spectator, may know of the table (B11).
+         */
+        BosaView: {
+            /** Players */
+            players: number;
+            /**
+             * Seat
+             * @description Whose view it is; null for a spectator.
+             */
+            seat: number | null;
+            /** Season */
+            season: number;
+            /**
+             * First
+             * @description Who goes first in this Season.
+             */
+            first: number | null;
+            /**
+             * Turn
+             * @description The seat whose turn it is.
+             */
+            turn: number | null;
+            phase: components["schemas"]["BosaPhase"];
+            /** Market */
+            market: (string | null)[];
+            /**
+             * Stack
+             * @description How many cards of the Season are still face down.
+             */
+            stack: number;
+            /**
+             * Held
+             * @description The card taken and not yet placed.
+             */
+            held: string | null;
+            /**
+             * Placed
+             * @description The cell of the building placed this turn.
+             */
+            placed: string | null;
+            /**
+             * At
+             * @description The cell whose action is being decided.
+             */
+            at: string | null;
+            /**
+             * Copier
+             * @description The cell of the copy through which it was reached.
+             */
+            copier: string | null;
+            /**
+             * Queue
+             * @description The cells of the line still to come.
+             */
+            queue: string[];
+            /** Seats */
+            seats: components["schemas"]["BosaSeat"][];
+            /**
+             * Goals
+             * @description The goal cards of the seat whose view it is.
+             */
+            goals: string[];
+        };
+        /** @enum {string} */
+        CanosaActionKind: "siren" | "attack" | "sailor" | "transfer" | "withdraw";
+        /** @enum {string} */
+        CanosaEarlyEnd: "resigned" | "time" | "agreed" | "forfeit";
+        /** @enum {string} */
+        CanosaEdition: "retail" | "kickstarter";
+        /**
+         * CanosaEffect
+         * @description What a legal action would do: from where (`from`) to where, and all that follows.
+         */
+        CanosaEffect: {
+            /** From */
+            from: string;
+            kind: components["schemas"]["CanosaActionKind"];
+            /** To */
+            to: string;
+            /**
+             * Push
+             * @description Where an attack puts the beaten Siren (C5.3).
+             */
+            push: string | null;
+            /**
+             * After
+             * @description The position after it, forfeits settled.
+             */
+            after: string;
+            /**
+             * Scores
+             * @description Whether a Sailor comes home (C9.1).
+             */
+            scores: boolean;
+            /** @description Gold and silver rings that go back to their Sirens (C9.2). */
+            returns: components["schemas"]["CanosaRingPair"];
+            /** @description Gold and silver rings that leave the game (C9.3). */
+            lost: components["schemas"]["CanosaRingPair"];
+            /**
+             * Control
+             * @description Whose the Sailor is after a transfer or withdrawal.
+             */
+            control: components["schemas"]["CanosaPlayer"] | "neutral" | null;
+            wins: components["schemas"]["CanosaEnd"] | null;
+            loses: components["schemas"]["CanosaEnd"] | null;
+            draws: components["schemas"]["CanosaEnd"] | null;
+            /** Ends Turn */
+            ends_turn: boolean;
+        };
+        CanosaEffects: {
+            [key: string]: components["schemas"]["CanosaEffect"];
+        };
+        /** @enum {string} */
+        CanosaEnd: "sailors" | "trap" | "blocked" | "repetition" | "quiet";
+        /**
+         * CanosaEvaluated
          * @description How a moment of a game of Canosa stands, and how it would go on.
          */
-        Evaluated: {
+        CanosaEvaluated: {
             /**
-             * Gold
-             * @description Gold's chance to win, a draw counting half.
+             * Chances
+             * @description Each seat's chance to win, a draw being shared.
              */
-            gold: number;
+            chances: number[];
             /**
              * Wins In
              * @description Where it is proved: whoever is to act wins in so many turns, or, negative, loses in so many.
@@ -321,7 +1076,447 @@ export interface components {
             wins_in: number | null;
             /**
              * Line
-             * @description How both would best go on; none after the end.
+             * @description How all would best go on; none after the end.
+             */
+            line: string[];
+            /**
+             * Depth
+             * @description Actions looked ahead.
+             */
+            depth: number;
+            /**
+             * Gold
+             * @description Gold's chance to win, a draw counting half.
+             */
+            gold: number;
+        };
+        /**
+         * CanosaLayout
+         * @description The Sailors' starting squares, where they are not those of a shipped layout (C2.3).
+         */
+        CanosaLayout: {
+            /** Name */
+            name: string;
+            /** Gold */
+            gold: string[];
+            /** Silver */
+            silver: string[];
+        };
+        /**
+         * CanosaListed
+         * @description Canosa: its editions, the switches they set, and the layouts that are shipped.
+         */
+        CanosaListed: {
+            /** Title */
+            title: string;
+            /**
+             * Seats
+             * @description The least and the most.
+             */
+            seats: [
+                number,
+                number
+            ];
+            /** Options */
+            options: components["schemas"]["ListedOption"][];
+            /**
+             * Players
+             * @description Who may be named for a computer's seat.
+             */
+            players: string[];
+            /**
+             * Levels
+             * @description From the weakest.
+             */
+            levels: components["schemas"]["ListedLevel"][];
+            /**
+             * Clauses
+             * @description Our short text of each clause of the rules.
+             */
+            clauses: {
+                [key: string]: string;
+            };
+            /** Editions */
+            editions: {
+                [key: string]: components["schemas"]["CanosaSwitches"];
+            };
+            /**
+             * Switches
+             * @description The values that each may have.
+             */
+            switches: {
+                [key: string]: string[];
+            };
+            /**
+             * Warnings
+             * @description What to say with a switch's value, or of levels.
+             */
+            warnings: {
+                [key: string]: string;
+            };
+            /** Layouts */
+            layouts: string[];
+        };
+        /**
+         * CanosaListedTable
+         * @description A public table in a list; a deck of one's own is there by its name.
+         */
+        CanosaListedTable: {
+            /**
+             * Game
+             * @constant
+             */
+            game: "canosa";
+            /** Table */
+            table: string;
+            /**
+             * Phase
+             * @enum {string}
+             */
+            phase: "waiting" | "playing" | "over";
+            /** Seats */
+            seats: components["schemas"]["Occupant"][];
+            clock: components["schemas"]["ClockPlan"];
+            options: components["schemas"]["CanosaOptions"];
+            /** Created */
+            created: number;
+            /** Updated */
+            updated: number;
+        };
+        /**
+         * CanosaOptions
+         * @description How a game begins, as the header of a record says it.
+         */
+        CanosaOptions: {
+            /**
+             * Game
+             * @constant
+             */
+            game: "canosa";
+            edition: components["schemas"]["CanosaEdition"];
+            rules: components["schemas"]["CanosaSwitches"];
+            /** Layout */
+            layout: string | components["schemas"]["CanosaLayout"];
+            /**
+             * Start
+             * @description The position it begins from, if that is not the layout's.
+             */
+            start?: string;
+        };
+        /** @enum {string} */
+        CanosaPlayer: "gold" | "silver";
+        /**
+         * CanosaPositions
+         * @description What the asker could see after `since` moves and after each move that followed.
+         */
+        CanosaPositions: {
+            /**
+             * Game
+             * @constant
+             */
+            game: "canosa";
+            /** Since */
+            since: number;
+            /** Views */
+            views: components["schemas"]["CanosaView"][];
+            /**
+             * Sheets
+             * @description In a game with points, the score sheet beside each view, as the asker may know it.
+             */
+            sheets: {
+                [key: string]: unknown;
+            }[];
+            /**
+             * More
+             * @description Whether others follow: ask again with `since` there.
+             */
+            more: boolean;
+        };
+        /**
+         * CanosaReplayed
+         * @description A record played through: how it began, its moves, and what could be seen after each.
+         */
+        CanosaReplayed: {
+            /**
+             * Game
+             * @constant
+             */
+            game: "canosa";
+            /** @description The record's header, with the game's name. */
+            options: components["schemas"]["CanosaOptions"];
+            /** Moves */
+            moves: string[];
+            /**
+             * Views
+             * @description One more than there are moves.
+             */
+            views: components["schemas"]["CanosaView"][];
+            /**
+             * Sheets
+             * @description In a game with points, the score sheet beside each view, as the asker may know it.
+             */
+            sheets: {
+                [key: string]: unknown;
+            }[];
+            result: components["schemas"]["CanosaResult"] | null;
+        };
+        /**
+         * CanosaResult
+         * @description Who won, nobody in a draw, and how the game ended.
+         */
+        CanosaResult: {
+            winner: components["schemas"]["CanosaPlayer"] | null;
+            /** Reason */
+            reason: components["schemas"]["CanosaEnd"] | components["schemas"]["CanosaEarlyEnd"];
+        };
+        CanosaRingPair: [
+            number,
+            number
+        ];
+        /**
+         * CanosaState
+         * @description The whole table; first on every connection.
+         */
+        CanosaState: {
+            /**
+             * Game
+             * @constant
+             */
+            game: "canosa";
+            /** Version */
+            version: number;
+            /** At */
+            at: number;
+            /** Changed */
+            changed: number;
+            /** Seat */
+            seat: number | null;
+            /**
+             * Phase
+             * @enum {string}
+             */
+            phase: "waiting" | "playing" | "over";
+            /** Seats */
+            seats: components["schemas"]["Occupant"][];
+            /** Played */
+            played: number;
+            /** Actor */
+            actor: number | null;
+            /** Turn */
+            turn: number | null;
+            view: components["schemas"]["CanosaView"] | null;
+            /** Legal */
+            legal: string[];
+            clocks: components["schemas"]["Clocks"] | null;
+            /**
+             * Idle
+             * @description For how many milliseconds whoever is to act may be here and not move, before another may claim the seat; null where a clock decides.
+             */
+            idle: number | null;
+            /** Offers */
+            offers: components["schemas"]["OpenOffer"][];
+            /** Reason */
+            reason: string | null;
+            result: components["schemas"]["CanosaResult"] | null;
+            /** Next */
+            next: string | null;
+            /** @description Where the table deals. */
+            shuffle?: components["schemas"]["Shuffle"];
+            /** @description What each legal action would do, for the seat to act. */
+            effects?: components["schemas"]["CanosaEffects"];
+            /**
+             * Sheet
+             * @description In a game with points, those so far by their sources, as the seat may know them.
+             */
+            sheet?: {
+                [key: string]: unknown;
+            };
+            /**
+             * Type
+             * @constant
+             */
+            type: "state";
+            /** Table */
+            table: string;
+            options: components["schemas"]["CanosaOptions"];
+            clock: components["schemas"]["ClockPlan"];
+            /** Public */
+            public: boolean;
+            /** Away */
+            away: number;
+            /** Created */
+            created: number;
+            /** Moves */
+            moves: string[];
+        };
+        /**
+         * CanosaStudied
+         * @description How a record stands after its last move, as one seat sees it.
+         */
+        CanosaStudied: {
+            /**
+             * Game
+             * @constant
+             */
+            game: "canosa";
+            /** @description The record's header, with the game's name. */
+            options: components["schemas"]["CanosaOptions"];
+            /** Moves */
+            moves: string[];
+            /** Actor */
+            actor: number | null;
+            view: components["schemas"]["CanosaView"];
+            /**
+             * Legal
+             * @description For the seat that asked, where it is to act.
+             */
+            legal: string[];
+            /** @description What each of them would do. */
+            effects: components["schemas"]["CanosaEffects"] | null;
+            /**
+             * Sheet
+             * @description In a game with points, those so far.
+             */
+            sheet: {
+                [key: string]: unknown;
+            } | null;
+            result: components["schemas"]["CanosaResult"] | null;
+            /** @description Why the action asked about is not legal. */
+            refusal: components["schemas"]["Refusal"] | null;
+        };
+        /**
+         * CanosaSwitches
+         * @description The switches that are set otherwise than the edition does.
+         */
+        CanosaSwitches: {
+            /**
+             * First-Turn
+             * @enum {string}
+             */
+            "first-turn"?: "1" | "2";
+            /**
+             * Enemy-Island
+             * @enum {string}
+             */
+            "enemy-island"?: "closed" | "open";
+            /**
+             * Push-To-Island
+             * @enum {string}
+             */
+            "push-to-island"?: "no" | "yes";
+            /**
+             * Trap
+             * @enum {string}
+             */
+            trap?: "loses" | "forfeits";
+            /**
+             * Repetition
+             * @enum {string}
+             */
+            repetition?: "off" | "on";
+            /**
+             * Quiet
+             * @enum {string}
+             */
+            quiet?: "off" | "on";
+        };
+        /**
+         * CanosaView
+         * @description A position and what the table's rules have counted: everybody sees the same.
+         */
+        CanosaView: {
+            /**
+             * Seat
+             * @description Whose view it is; null for a spectator.
+             */
+            seat: number | null;
+            /** Position */
+            position: string;
+            /** Turn */
+            turn: number;
+            /**
+             * Quiet
+             * @description How many turns in a row saw no Sailor move (C11.2).
+             */
+            quiet: number;
+            /**
+             * Times
+             * @description How often the position has arisen, this time included (C11.1).
+             */
+            times: number;
+        };
+        /**
+         * Catalogue
+         * @description The games that can be played here, and the set phrases that can be said.
+         */
+        Catalogue: {
+            games: components["schemas"]["Games"];
+            /** Phrases */
+            phrases: {
+                [key: string]: string;
+            };
+        };
+        /**
+         * CheckedDeck
+         * @description Every fault, or, without any, the deck with each card's sentence beside it.
+         */
+        CheckedDeck: {
+            /** Faults */
+            faults: components["schemas"]["Fault"][];
+            /** @description As the catalogue writes decks. */
+            deck: components["schemas"]["BosaDescribedDeck"] | null;
+        };
+        /**
+         * ClockPlan
+         * @description How thinking time is given; times in milliseconds.
+         */
+        ClockPlan: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "none" | "move" | "fischer" | "days";
+            /** Base */
+            base: number;
+            /** Increment */
+            increment: number;
+        };
+        /**
+         * Clocks
+         * @description What each seat has left, in milliseconds, as of `since`; one clock runs, or none.
+         */
+        Clocks: {
+            /** Left */
+            left: number[];
+            /**
+             * Running
+             * @description The seat whose clock runs.
+             */
+            running: number | null;
+            /**
+             * Since
+             * @description When it began to run, in the server's milliseconds.
+             */
+            since: number;
+        };
+        /**
+         * Evaluated
+         * @description How a moment of a game stands, and how it would go on.
+         */
+        Evaluated: {
+            /**
+             * Chances
+             * @description Each seat's chance to win, a draw being shared.
+             */
+            chances: number[];
+            /**
+             * Wins In
+             * @description Where it is proved: whoever is to act wins in so many turns, or, negative, loses in so many.
+             */
+            wins_in: number | null;
+            /**
+             * Line
+             * @description How all would best go on; none after the end.
              */
             line: string[];
             /**
@@ -354,8 +1549,18 @@ export interface components {
             clause: string;
         };
         /**
+         * Games
+         * @description Every game by its name.
+         */
+        Games: {
+            canosa: components["schemas"]["CanosaListed"];
+            bosa: components["schemas"]["BosaListed"];
+        } & {
+            [key: string]: components["schemas"]["ListedGame"];
+        };
+        /**
          * HeldSeat
-         * @description A seat and its token; whoever has the token holds the seat. Shown once.
+         * @description A seat and its token; whoever has the token holds the seat. Sent once.
          */
         HeldSeat: {
             /** Seat */
@@ -379,7 +1584,7 @@ export interface components {
             value: number | null;
             /**
              * Wins In
-             * @description In Canosa, where it is proved: wins in so many turns of its own, or, negative, loses in so many.
+             * @description Where it is proved: wins in so many turns of its own, or, negative, loses in so many.
              */
             wins_in?: number | null;
         };
@@ -392,35 +1597,127 @@ export interface components {
             tables: components["schemas"]["ListedTable"][];
         };
         /**
-         * ListedTable
-         * @description A public table in a list.
+         * ListedGame
+         * @description A game that can be played here.
          */
-        ListedTable: {
-            /** Table */
-            table: string;
-            /** Game */
-            game: string;
+        ListedGame: {
+            /** Title */
+            title: string;
             /**
-             * Phase
+             * Seats
+             * @description The least and the most.
+             */
+            seats: [
+                number,
+                number
+            ];
+            /** Options */
+            options: components["schemas"]["ListedOption"][];
+            /**
+             * Players
+             * @description Who may be named for a computer's seat.
+             */
+            players: string[];
+            /**
+             * Levels
+             * @description From the weakest.
+             */
+            levels: components["schemas"]["ListedLevel"][];
+            /**
+             * Clauses
+             * @description Our short text of each clause of the rules.
+             */
+            clauses: {
+                [key: string]: string;
+            };
+        };
+        /**
+         * ListedLevel
+         * @description A level of the computer: its player, and its name and how it plays in each language.
+         */
+        ListedLevel: {
+            /** Player */
+            player: string;
+            /** Name */
+            name: {
+                [key: string]: string;
+            };
+            /** Plays */
+            plays: {
+                [key: string]: string;
+            };
+        };
+        /**
+         * ListedOption
+         * @description A key of the options that say how a game begins.
+         */
+        ListedOption: {
+            /** Key */
+            key: string;
+            /**
+             * Default
+             * @description What a table plays with if nothing is said; null if nothing.
+             */
+            default: unknown;
+            /**
+             * Is Deal
+             * @description Whether chance decides it, and the table may deal it.
+             */
+            is_deal: boolean;
+            /** Clause */
+            clause: string | null;
+        };
+        ListedTable: components["schemas"]["CanosaListedTable"] | components["schemas"]["BosaListedTable"] | components["schemas"]["OtherListedTable"];
+        /**
+         * Occupant
+         * @description A seat and who sits there.
+         */
+        Occupant: {
+            /**
+             * Kind
              * @enum {string}
              */
-            phase: "waiting" | "playing" | "over";
-            /** Seats */
-            seats: {
-                [key: string]: unknown;
-            }[];
-            /** Clock */
-            clock: {
-                [key: string]: unknown;
-            };
-            /** Options */
-            options: {
-                [key: string]: unknown;
-            };
-            /** Created */
-            created: number;
-            /** Updated */
-            updated: number;
+            kind: "person" | "computer" | "bot";
+            /**
+             * Player
+             * @description The player's name at a computer's seat.
+             */
+            player: string | null;
+            /**
+             * Name
+             * @description Null where nobody has sat down, or a computer plays.
+             */
+            name: string | null;
+            /**
+             * Stand In
+             * @description The player that plays on for whoever sat here.
+             */
+            stand_in: string | null;
+            /**
+             * Left By
+             * @description Why it does: resigned, time, forfeit or away.
+             */
+            left_by: string | null;
+        };
+        /**
+         * OpenOffer
+         * @description What a seat asks of the others, and who has agreed.
+         */
+        OpenOffer: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "take-back" | "draw" | "rematch";
+            /** Seat */
+            seat: number;
+            /**
+             * Kept
+             * @description How many moves a take-back would keep.
+             */
+            kept: number | null;
+            /** Agreed */
+            agreed: number[];
         };
         /**
          * Opened
@@ -433,10 +1730,38 @@ export interface components {
             held: components["schemas"]["HeldSeat"][];
         };
         /**
-         * Positions
+         * OtherListedTable
+         * @description A public table in a list; a deck of one's own is there by its name.
+         */
+        OtherListedTable: {
+            /** Game */
+            game: string;
+            /** Table */
+            table: string;
+            /**
+             * Phase
+             * @enum {string}
+             */
+            phase: "waiting" | "playing" | "over";
+            /** Seats */
+            seats: components["schemas"]["Occupant"][];
+            clock: components["schemas"]["ClockPlan"];
+            /** Options */
+            options: {
+                [key: string]: unknown;
+            };
+            /** Created */
+            created: number;
+            /** Updated */
+            updated: number;
+        };
+        /**
+         * OtherPositions
          * @description What the asker could see after `since` moves and after each move that followed.
          */
-        Positions: {
+        OtherPositions: {
+            /** Game */
+            game: string;
             /** Since */
             since: number;
             /** Views */
@@ -445,7 +1770,7 @@ export interface components {
             }[];
             /**
              * Sheets
-             * @description In Bosa, the score sheet beside each view, as the asker may know it.
+             * @description In a game with points, the score sheet beside each view, as the asker may know it.
              */
             sheets: {
                 [key: string]: unknown;
@@ -453,54 +1778,16 @@ export interface components {
             /**
              * More
              * @description Whether others follow: ask again with `since` there.
-             * @default false
              */
             more: boolean;
         };
         /**
-         * Refusal
-         * @description Why not: one sentence for a person, and the clause of the rules if there is one.
-         */
-        Refusal: {
-            /** Sentence */
-            sentence: string;
-            /**
-             * Clause
-             * @default null
-             */
-            clause: string | null;
-            /**
-             * Where
-             * @description The place in what was sent.
-             * @default null
-             */
-            where: string | null;
-            /**
-             * Code
-             * @description What a table or the server refuses, for words of one's own.
-             * @default null
-             */
-            code: string | null;
-            /**
-             * Values
-             * @description What belongs into the words of a code.
-             */
-            values?: {
-                [key: string]: string | number;
-            };
-        };
-        /**
-         * RefusedAnswer
-         * @description Every answer that is no success.
-         */
-        RefusedAnswer: {
-            refusal: components["schemas"]["Refusal"];
-        };
-        /**
-         * Replayed
+         * OtherReplayed
          * @description A record played through: how it began, its moves, and what could be seen after each.
          */
-        Replayed: {
+        OtherReplayed: {
+            /** Game */
+            game: string;
             /**
              * Options
              * @description The record's header, with the game's name.
@@ -519,7 +1806,7 @@ export interface components {
             }[];
             /**
              * Sheets
-             * @description In Bosa, the score sheet beside each view, with everyone's goals.
+             * @description In a game with points, the score sheet beside each view, as the asker may know it.
              */
             sheets: {
                 [key: string]: unknown;
@@ -530,10 +1817,12 @@ export interface components {
             } | null;
         };
         /**
-         * StateMessage
+         * OtherState
          * @description The whole table; first on every connection.
          */
-        StateMessage: {
+        OtherState: {
+            /** Game */
+            game: string;
             /** Version */
             version: number;
             /** At */
@@ -548,9 +1837,7 @@ export interface components {
              */
             phase: "waiting" | "playing" | "over";
             /** Seats */
-            seats: {
-                [key: string]: unknown;
-            }[];
+            seats: components["schemas"]["Occupant"][];
             /** Played */
             played: number;
             /** Actor */
@@ -563,20 +1850,14 @@ export interface components {
             } | null;
             /** Legal */
             legal: string[];
-            /** Clocks */
-            clocks: {
-                [key: string]: unknown;
-            } | null;
+            clocks: components["schemas"]["Clocks"] | null;
             /**
              * Idle
              * @description For how many milliseconds whoever is to act may be here and not move, before another may claim the seat; null where a clock decides.
-             * @default null
              */
             idle: number | null;
             /** Offers */
-            offers: {
-                [key: string]: unknown;
-            }[];
+            offers: components["schemas"]["OpenOffer"][];
             /** Reason */
             reason: string | null;
             /** Result */
@@ -585,32 +1866,25 @@ export interface components {
             } | null;
             /** Next */
             next: string | null;
-            /**
-             * Shuffle
-             * @default null
-             */
-            shuffle: {
-                [key: string]: unknown;
-            } | null;
+            /** @description Where the table deals. */
+            shuffle?: components["schemas"]["Shuffle"];
             /**
              * Effects
              * @description What each legal action would do, for the seat to act.
-             * @default null
              */
-            effects: {
+            effects?: {
                 [key: string]: unknown;
-            } | null;
+            };
             /**
              * Sheet
-             * @description In Bosa, the points so far by source and Season, as the seat may know them.
-             * @default null
+             * @description In a game with points, those so far by their sources, as the seat may know them.
              */
-            sheet: {
+            sheet?: {
                 [key: string]: unknown;
-            } | null;
+            };
             /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
+             * Type
+             * @constant
              */
             type: "state";
             /** Table */
@@ -619,10 +1893,7 @@ export interface components {
             options: {
                 [key: string]: unknown;
             };
-            /** Clock */
-            clock: {
-                [key: string]: unknown;
-            };
+            clock: components["schemas"]["ClockPlan"];
             /** Public */
             public: boolean;
             /** Away */
@@ -633,10 +1904,12 @@ export interface components {
             moves: string[];
         };
         /**
-         * Studied
+         * OtherStudied
          * @description How a record stands after its last move, as one seat sees it.
          */
-        Studied: {
+        OtherStudied: {
+            /** Game */
+            game: string;
             /**
              * Options
              * @description The record's header, with the game's name.
@@ -666,7 +1939,7 @@ export interface components {
             } | null;
             /**
              * Sheet
-             * @description In Bosa, the points so far.
+             * @description In a game with points, those so far.
              */
             sheet: {
                 [key: string]: unknown;
@@ -678,6 +1951,65 @@ export interface components {
             /** @description Why the action asked about is not legal. */
             refusal: components["schemas"]["Refusal"] | null;
         };
+        Positions: components["schemas"]["CanosaPositions"] | components["schemas"]["BosaPositions"] | components["schemas"]["OtherPositions"];
+        /**
+         * Refusal
+         * @description Why not: one sentence for a person, and the clause of the rules if there is one.
+         */
+        Refusal: {
+            /**
+             * Sentence
+             * @description In English, without the clause.
+             */
+            sentence: string;
+            /** Clause */
+            clause: string | null;
+            /**
+             * Where
+             * @description The place in what was sent.
+             */
+            where: string | null;
+            /**
+             * Code
+             * @description What the rules, the table or the server refuse, for words of one's own.
+             */
+            code: string | null;
+            /**
+             * Values
+             * @description What belongs into the words of a code.
+             */
+            values: {
+                [key: string]: string | number;
+            };
+        };
+        /**
+         * RefusedAnswer
+         * @description Every answer that is no success.
+         */
+        RefusedAnswer: {
+            refusal: components["schemas"]["Refusal"];
+        };
+        Replayed: components["schemas"]["CanosaReplayed"] | components["schemas"]["BosaReplayed"] | components["schemas"]["OtherReplayed"];
+        /**
+         * Shuffle
+         * @description How anyone can check the deal: the commit at once, the secret at the end; in hex.
+         */
+        Shuffle: {
+            /** Commit */
+            commit: string;
+            /**
+             * Secret
+             * @description Once the game is over.
+             */
+            secret?: string;
+            /**
+             * Contributions
+             * @description What each seat added, once the game has begun.
+             */
+            contributions?: string[];
+        };
+        StateMessage: components["schemas"]["CanosaState"] | components["schemas"]["BosaState"] | components["schemas"]["OtherState"];
+        Studied: components["schemas"]["CanosaStudied"] | components["schemas"]["BosaStudied"] | components["schemas"]["OtherStudied"];
         /**
          * Accept
          * @description Agree to what another seat offers.
@@ -848,6 +2180,30 @@ export interface components {
         };
         ClientMessage: components["schemas"]["Play"] | components["schemas"]["TakeBack"] | components["schemas"]["Offer"] | components["schemas"]["Accept"] | components["schemas"]["Decline"] | components["schemas"]["Resign"] | components["schemas"]["Claim"] | components["schemas"]["Say"] | components["schemas"]["Ping"];
         /**
+         * AcceptedEvent
+         * @description A seat agrees to the offer of this kind; what follows is an event of its own.
+         */
+        AcceptedEvent: {
+            /** At */
+            at: number;
+            /** Id */
+            id: string | null;
+            /** By */
+            by: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "accepted";
+            /** Seat */
+            seat: number;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "take-back" | "draw" | "rematch";
+        };
+        /**
          * AckMessage
          * @description What was asked for is done and on the disk.
          */
@@ -866,23 +2222,15 @@ export interface components {
             number: number;
         };
         /**
-         * ByeMessage
-         * @description The server stops; come back in a moment.
-         */
-        ByeMessage: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "bye";
-            /** Sentence */
-            sentence: string;
-        };
-        /**
-         * EventMessage
+         * BosaEvent
          * @description The next event of the table and how things stand after it.
          */
-        EventMessage: {
+        BosaEvent: {
+            /**
+             * Game
+             * @constant
+             */
+            game: "bosa";
             /** Version */
             version: number;
             /** At */
@@ -897,9 +2245,303 @@ export interface components {
              */
             phase: "waiting" | "playing" | "over";
             /** Seats */
-            seats: {
+            seats: components["schemas"]["Occupant"][];
+            /** Played */
+            played: number;
+            /** Actor */
+            actor: number | null;
+            /** Turn */
+            turn: number | null;
+            view: components["schemas"]["BosaView"] | null;
+            /** Legal */
+            legal: string[];
+            clocks: components["schemas"]["Clocks"] | null;
+            /**
+             * Idle
+             * @description For how many milliseconds whoever is to act may be here and not move, before another may claim the seat; null where a clock decides.
+             */
+            idle: number | null;
+            /** Offers */
+            offers: components["schemas"]["OpenOffer"][];
+            /** Reason */
+            reason: string | null;
+            result: components["schemas"]["BosaResult"] | null;
+            /** Next */
+            next: string | null;
+            /** @description Where the table deals. */
+            shuffle?: components["schemas"]["Shuffle"];
+            /** @description What each legal action would do, for the seat to act. */
+            effects?: components["schemas"]["BosaEffects"];
+            /** @description In a game with points, those so far by their sources, as the seat may know them. */
+            sheet?: components["schemas"]["BosaSheet"];
+            /**
+             * Type
+             * @constant
+             */
+            type: "event";
+            /** Number */
+            number: number;
+            event: components["schemas"]["TableEvent"];
+            /**
+             * Between
+             * @description Where several actions were done at once, what could be seen after each but the last.
+             */
+            between?: components["schemas"]["BosaView"][];
+        };
+        /**
+         * ByeMessage
+         * @description The server stops; come back in a moment.
+         */
+        ByeMessage: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "bye";
+            /** Sentence */
+            sentence: string;
+        };
+        /**
+         * CanosaEvent
+         * @description The next event of the table and how things stand after it.
+         */
+        CanosaEvent: {
+            /**
+             * Game
+             * @constant
+             */
+            game: "canosa";
+            /** Version */
+            version: number;
+            /** At */
+            at: number;
+            /** Changed */
+            changed: number;
+            /** Seat */
+            seat: number | null;
+            /**
+             * Phase
+             * @enum {string}
+             */
+            phase: "waiting" | "playing" | "over";
+            /** Seats */
+            seats: components["schemas"]["Occupant"][];
+            /** Played */
+            played: number;
+            /** Actor */
+            actor: number | null;
+            /** Turn */
+            turn: number | null;
+            view: components["schemas"]["CanosaView"] | null;
+            /** Legal */
+            legal: string[];
+            clocks: components["schemas"]["Clocks"] | null;
+            /**
+             * Idle
+             * @description For how many milliseconds whoever is to act may be here and not move, before another may claim the seat; null where a clock decides.
+             */
+            idle: number | null;
+            /** Offers */
+            offers: components["schemas"]["OpenOffer"][];
+            /** Reason */
+            reason: string | null;
+            result: components["schemas"]["CanosaResult"] | null;
+            /** Next */
+            next: string | null;
+            /** @description Where the table deals. */
+            shuffle?: components["schemas"]["Shuffle"];
+            /** @description What each legal action would do, for the seat to act. */
+            effects?: components["schemas"]["CanosaEffects"];
+            /**
+             * Sheet
+             * @description In a game with points, those so far by their sources, as the seat may know them.
+             */
+            sheet?: {
                 [key: string]: unknown;
-            }[];
+            };
+            /**
+             * Type
+             * @constant
+             */
+            type: "event";
+            /** Number */
+            number: number;
+            event: components["schemas"]["TableEvent"];
+            /**
+             * Between
+             * @description Where several actions were done at once, what could be seen after each but the last.
+             */
+            between?: components["schemas"]["CanosaView"][];
+        };
+        /**
+         * CreatedEvent
+         * @description The table was opened.
+         */
+        CreatedEvent: {
+            /** At */
+            at: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "created";
+            /** Table */
+            table: string;
+            /** Seats */
+            seats: components["schemas"]["SeatPlan"][];
+            clock: components["schemas"]["ClockPlan"];
+            /** Public */
+            public: boolean;
+            /** Away */
+            away: number;
+        };
+        /**
+         * DeclinedEvent
+         * @description A seat refuses the offer of this kind, or its owner withdraws it.
+         */
+        DeclinedEvent: {
+            /** At */
+            at: number;
+            /** Id */
+            id: string | null;
+            /** By */
+            by: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "declined";
+            /** Seat */
+            seat: number;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "take-back" | "draw" | "rematch";
+        };
+        /**
+         * EndedEvent
+         * @description The game is over, by its rules or by the table.
+         */
+        EndedEvent: {
+            /** At */
+            at: number;
+            /** Id */
+            id: string | null;
+            /** By */
+            by: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "ended";
+            /** Reason */
+            reason: string;
+            result: components["schemas"]["GameResult"] | null;
+        };
+        EventMessage: components["schemas"]["CanosaEvent"] | components["schemas"]["BosaEvent"] | components["schemas"]["OtherEvent"];
+        GameResult: {
+            [key: string]: unknown;
+        } | components["schemas"]["CanosaResult"] | components["schemas"]["BosaResult"];
+        /**
+         * JoinedEvent
+         * @description Somebody took a seat.
+         */
+        JoinedEvent: {
+            /** At */
+            at: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "joined";
+            /** Seat */
+            seat: number;
+            /** Name */
+            name: string;
+        };
+        /**
+         * LeftEvent
+         * @description Somebody gave a seat back before the start.
+         */
+        LeftEvent: {
+            /** At */
+            at: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "left";
+            /** Seat */
+            seat: number;
+        };
+        /**
+         * MovedEvent
+         * @description A seat's actions, one or several; `id` is the client's name for the move.
+         */
+        MovedEvent: {
+            /** At */
+            at: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "moved";
+            /** Seat */
+            seat: number;
+            /** Actions */
+            actions: string[];
+            /** Id */
+            id: string | null;
+        };
+        /**
+         * OfferedEvent
+         * @description A seat asks the others for a take-back (to `kept` moves), a draw or a rematch.
+         */
+        OfferedEvent: {
+            /** At */
+            at: number;
+            /** Id */
+            id: string | null;
+            /** By */
+            by: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "offered";
+            /** Seat */
+            seat: number;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "take-back" | "draw" | "rematch";
+            /** Kept */
+            kept: number | null;
+        };
+        /**
+         * OtherEvent
+         * @description The next event of the table and how things stand after it.
+         */
+        OtherEvent: {
+            /** Game */
+            game: string;
+            /** Version */
+            version: number;
+            /** At */
+            at: number;
+            /** Changed */
+            changed: number;
+            /** Seat */
+            seat: number | null;
+            /**
+             * Phase
+             * @enum {string}
+             */
+            phase: "waiting" | "playing" | "over";
+            /** Seats */
+            seats: components["schemas"]["Occupant"][];
             /** Played */
             played: number;
             /** Actor */
@@ -912,20 +2554,14 @@ export interface components {
             } | null;
             /** Legal */
             legal: string[];
-            /** Clocks */
-            clocks: {
-                [key: string]: unknown;
-            } | null;
+            clocks: components["schemas"]["Clocks"] | null;
             /**
              * Idle
              * @description For how many milliseconds whoever is to act may be here and not move, before another may claim the seat; null where a clock decides.
-             * @default null
              */
             idle: number | null;
             /** Offers */
-            offers: {
-                [key: string]: unknown;
-            }[];
+            offers: components["schemas"]["OpenOffer"][];
             /** Reason */
             reason: string | null;
             /** Result */
@@ -934,40 +2570,37 @@ export interface components {
             } | null;
             /** Next */
             next: string | null;
-            /**
-             * Shuffle
-             * @default null
-             */
-            shuffle: {
-                [key: string]: unknown;
-            } | null;
+            /** @description Where the table deals. */
+            shuffle?: components["schemas"]["Shuffle"];
             /**
              * Effects
              * @description What each legal action would do, for the seat to act.
-             * @default null
              */
-            effects: {
+            effects?: {
                 [key: string]: unknown;
-            } | null;
+            };
             /**
              * Sheet
-             * @description In Bosa, the points so far by source and Season, as the seat may know them.
-             * @default null
+             * @description In a game with points, those so far by their sources, as the seat may know them.
              */
-            sheet: {
+            sheet?: {
                 [key: string]: unknown;
-            } | null;
+            };
             /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
+             * Type
+             * @constant
              */
             type: "event";
             /** Number */
             number: number;
-            /** Event */
-            event: {
+            event: components["schemas"]["TableEvent"];
+            /**
+             * Between
+             * @description Where several actions were done at once, what could be seen after each but the last.
+             */
+            between?: {
                 [key: string]: unknown;
-            };
+            }[];
         };
         /**
          * PongMessage
@@ -1026,42 +2659,138 @@ export interface components {
             /** Id */
             id: string | null;
             refusal: components["schemas"]["Refusal"];
-            /** @default null */
-            state: components["schemas"]["StateMessage"] | null;
+            state?: components["schemas"]["StateMessage"];
+        };
+        /**
+         * RematchedEvent
+         * @description The players go on at another table.
+         */
+        RematchedEvent: {
+            /** At */
+            at: number;
+            /** Id */
+            id: string | null;
+            /** By */
+            by: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "rematched";
+            /** Table */
+            table: string;
+        };
+        /**
+         * ReplacedEvent
+         * @description The computer plays on for a seat that resigned, flagged, forfeited or stayed away.
+         */
+        ReplacedEvent: {
+            /** At */
+            at: number;
+            /** Id */
+            id: string | null;
+            /** By */
+            by: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "replaced";
+            /** Seat */
+            seat: number;
+            /** Reason */
+            reason: string;
+            /** Player */
+            player: string;
+        };
+        /**
+         * ResumedEvent
+         * @description The server is there again after `down` milliseconds, which no clock is charged for.
+         */
+        ResumedEvent: {
+            /** At */
+            at: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "resumed";
+            /** Down */
+            down: number;
+        };
+        /**
+         * SaidEvent
+         * @description A seat said one of the set phrases.
+         */
+        SaidEvent: {
+            /** At */
+            at: number;
+            /** Id */
+            id: string | null;
+            /** By */
+            by: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "said";
+            /** Seat */
+            seat: number;
+            /** Phrase */
+            phrase: string;
+        };
+        /**
+         * SeatPlan
+         * @description Who is to sit somewhere: a person, one of our players, or an outside program.
+         */
+        SeatPlan: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "person" | "computer" | "bot";
+            /**
+             * Player
+             * @description The player's name at a computer's seat.
+             */
+            player: string | null;
+        };
+        /**
+         * StartedEvent
+         * @description All seats are filled and the game begins.
+         */
+        StartedEvent: {
+            /** At */
+            at: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "started";
+        };
+        TableEvent: components["schemas"]["CreatedEvent"] | components["schemas"]["JoinedEvent"] | components["schemas"]["LeftEvent"] | components["schemas"]["StartedEvent"] | components["schemas"]["MovedEvent"] | components["schemas"]["TakenBackEvent"] | components["schemas"]["OfferedEvent"] | components["schemas"]["AcceptedEvent"] | components["schemas"]["DeclinedEvent"] | components["schemas"]["ReplacedEvent"] | components["schemas"]["SaidEvent"] | components["schemas"]["EndedEvent"] | components["schemas"]["RematchedEvent"] | components["schemas"]["ResumedEvent"];
+        /**
+         * TakenBackEvent
+         * @description The game went back to where `kept` moves had been played, for `seat` to act again.
+         */
+        TakenBackEvent: {
+            /** At */
+            at: number;
+            /** Id */
+            id: string | null;
+            /** By */
+            by: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "taken-back";
+            /** Seat */
+            seat: number;
+            /** Kept */
+            kept: number;
         };
         ServerMessage: components["schemas"]["StateMessage"] | components["schemas"]["EventMessage"] | components["schemas"]["AckMessage"] | components["schemas"]["RefusedMessage"] | components["schemas"]["PresenceMessage"] | components["schemas"]["QueueMessage"] | components["schemas"]["PongMessage"] | components["schemas"]["ByeMessage"];
-        /**
-         * JoinRequest
-         * @description Somebody who sits down.
-         */
-        JoinRequest: {
-            /** Name */
-            name: string;
-            /**
-             * Contribution
-             * @default
-             */
-            contribution: string;
-            /**
-             * Key
-             * @description A random word: if the answer is lost, the same request again gets the same one.
-             * @default null
-             */
-            key: string | null;
-        };
-        /**
-         * ActionRequest
-         * @description An action to explain.
-         */
-        ActionRequest: {
-            /** Action */
-            action: string;
-            /**
-             * Seat
-             * @default null
-             */
-            seat: number | null;
-        };
         /**
          * DeckRequest
          * @description A deck as JSON: name, cards, goals, chart.
@@ -1171,12 +2900,12 @@ export interface components {
         TableRequest: {
             /**
              * Game
-             * @enum {string}
+             * @description A game's name, as the catalogue lists it.
              */
-            game: "canosa" | "bosa";
+            game: string;
             /**
              * Options
-             * @description As the header of a record: edition, rules, layout, start, or players, deck, simple, setup; with moves, an unfinished game to go on from.
+             * @description As the header of a record: the options that the catalogue lists; with moves, an unfinished game to go on from.
              */
             options?: {
                 [key: string]: unknown;
@@ -1218,6 +2947,38 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /**
+         * JoinRequest
+         * @description Somebody who sits down.
+         */
+        JoinRequest: {
+            /** Name */
+            name: string;
+            /**
+             * Contribution
+             * @default
+             */
+            contribution: string;
+            /**
+             * Key
+             * @description A random word: if the answer is lost, the same request again gets the same one.
+             * @default null
+             */
+            key: string | null;
+        };
+        /**
+         * ActionRequest
+         * @description An action to explain.
+         */
+        ActionRequest: {
+            /** Action */
+            action: string;
+            /**
+             * Seat
+             * @default null
+             */
+            seat: number | null;
+        };
     };
     responses: never;
     parameters: never;
@@ -1225,19 +2986,95 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type BosaActEntry = components['schemas']['BosaActEntry'];
+export type BosaAmounts = components['schemas']['BosaAmounts'];
+export type BosaBuilding = components['schemas']['BosaBuilding'];
+export type BosaCardEffect = components['schemas']['BosaCardEffect'];
+export type BosaChange = components['schemas']['BosaChange'];
+export type BosaChartStep = components['schemas']['BosaChartStep'];
+export type BosaColor = components['schemas']['BosaColor'];
+export type BosaCopyEffect = components['schemas']['BosaCopyEffect'];
+export type BosaDeck = components['schemas']['BosaDeck'];
+export type BosaDescribedBuilding = components['schemas']['BosaDescribedBuilding'];
+export type BosaDescribedDeck = components['schemas']['BosaDescribedDeck'];
+export type BosaDescribedGoal = components['schemas']['BosaDescribedGoal'];
+export type BosaEarlyEnd = components['schemas']['BosaEarlyEnd'];
+export type BosaEffects = components['schemas']['BosaEffects'];
+export type BosaGainEffect = components['schemas']['BosaGainEffect'];
+export type BosaGoal = components['schemas']['BosaGoal'];
+export type BosaGoalKind = components['schemas']['BosaGoalKind'];
+export type BosaGoalScore = components['schemas']['BosaGoalScore'];
+export type BosaKind = components['schemas']['BosaKind'];
+export type BosaLineEntry = components['schemas']['BosaLineEntry'];
+export type BosaLineName = components['schemas']['BosaLineName'];
+export type BosaListed = components['schemas']['BosaListed'];
+export type BosaListedTable = components['schemas']['BosaListedTable'];
+export type BosaOptions = components['schemas']['BosaOptions'];
+export type BosaPatronage = components['schemas']['BosaPatronage'];
+export type BosaPhase = components['schemas']['BosaPhase'];
+export type BosaPlacingGoals = components['schemas']['BosaPlacingGoals'];
+export type BosaPositions = components['schemas']['BosaPositions'];
+export type BosaPurse = components['schemas']['BosaPurse'];
+export type BosaReplayed = components['schemas']['BosaReplayed'];
+export type BosaResult = components['schemas']['BosaResult'];
+export type BosaSeasonScore = components['schemas']['BosaSeasonScore'];
+export type BosaSeat = components['schemas']['BosaSeat'];
+export type BosaSeatScore = components['schemas']['BosaSeatScore'];
+export type BosaSetup = components['schemas']['BosaSetup'];
+export type BosaSheet = components['schemas']['BosaSheet'];
+export type BosaSpendEffect = components['schemas']['BosaSpendEffect'];
+export type BosaState = components['schemas']['BosaState'];
+export type BosaStep = components['schemas']['BosaStep'];
+export type BosaStudied = components['schemas']['BosaStudied'];
+export type BosaView = components['schemas']['BosaView'];
+export type CanosaActionKind = components['schemas']['CanosaActionKind'];
+export type CanosaEarlyEnd = components['schemas']['CanosaEarlyEnd'];
+export type CanosaEdition = components['schemas']['CanosaEdition'];
+export type CanosaEffect = components['schemas']['CanosaEffect'];
+export type CanosaEffects = components['schemas']['CanosaEffects'];
+export type CanosaEnd = components['schemas']['CanosaEnd'];
+export type CanosaEvaluated = components['schemas']['CanosaEvaluated'];
+export type CanosaLayout = components['schemas']['CanosaLayout'];
+export type CanosaListed = components['schemas']['CanosaListed'];
+export type CanosaListedTable = components['schemas']['CanosaListedTable'];
+export type CanosaOptions = components['schemas']['CanosaOptions'];
+export type CanosaPlayer = components['schemas']['CanosaPlayer'];
+export type CanosaPositions = components['schemas']['CanosaPositions'];
+export type CanosaReplayed = components['schemas']['CanosaReplayed'];
+export type CanosaResult = components['schemas']['CanosaResult'];
+export type CanosaRingPair = components['schemas']['CanosaRingPair'];
+export type CanosaState = components['schemas']['CanosaState'];
+export type CanosaStudied = components['schemas']['CanosaStudied'];
+export type CanosaSwitches = components['schemas']['CanosaSwitches'];
+export type CanosaView = components['schemas']['CanosaView'];
+export type Catalogue = components['schemas']['Catalogue'];
 export type CheckedDeck = components['schemas']['CheckedDeck'];
+export type ClockPlan = components['schemas']['ClockPlan'];
+export type Clocks = components['schemas']['Clocks'];
 export type Evaluated = components['schemas']['Evaluated'];
 export type Explained = components['schemas']['Explained'];
 export type Fault = components['schemas']['Fault'];
+export type Games = components['schemas']['Games'];
 export type HeldSeat = components['schemas']['HeldSeat'];
 export type Hint = components['schemas']['Hint'];
 export type Listed = components['schemas']['Listed'];
+export type ListedGame = components['schemas']['ListedGame'];
+export type ListedLevel = components['schemas']['ListedLevel'];
+export type ListedOption = components['schemas']['ListedOption'];
 export type ListedTable = components['schemas']['ListedTable'];
+export type Occupant = components['schemas']['Occupant'];
+export type OpenOffer = components['schemas']['OpenOffer'];
 export type Opened = components['schemas']['Opened'];
+export type OtherListedTable = components['schemas']['OtherListedTable'];
+export type OtherPositions = components['schemas']['OtherPositions'];
+export type OtherReplayed = components['schemas']['OtherReplayed'];
+export type OtherState = components['schemas']['OtherState'];
+export type OtherStudied = components['schemas']['OtherStudied'];
 export type Positions = components['schemas']['Positions'];
 export type Refusal = components['schemas']['Refusal'];
 export type RefusedAnswer = components['schemas']['RefusedAnswer'];
 export type Replayed = components['schemas']['Replayed'];
+export type Shuffle = components['schemas']['Shuffle'];
 export type StateMessage = components['schemas']['StateMessage'];
 export type Studied = components['schemas']['Studied'];
 export type Accept = components['schemas']['Accept'];
@@ -1250,16 +3087,34 @@ export type Resign = components['schemas']['Resign'];
 export type Say = components['schemas']['Say'];
 export type TakeBack = components['schemas']['TakeBack'];
 export type ClientMessage = components['schemas']['ClientMessage'];
+export type AcceptedEvent = components['schemas']['AcceptedEvent'];
 export type AckMessage = components['schemas']['AckMessage'];
+export type BosaEvent = components['schemas']['BosaEvent'];
 export type ByeMessage = components['schemas']['ByeMessage'];
+export type CanosaEvent = components['schemas']['CanosaEvent'];
+export type CreatedEvent = components['schemas']['CreatedEvent'];
+export type DeclinedEvent = components['schemas']['DeclinedEvent'];
+export type EndedEvent = components['schemas']['EndedEvent'];
 export type EventMessage = components['schemas']['EventMessage'];
+export type GameResult = components['schemas']['GameResult'];
+export type JoinedEvent = components['schemas']['JoinedEvent'];
+export type LeftEvent = components['schemas']['LeftEvent'];
+export type MovedEvent = components['schemas']['MovedEvent'];
+export type OfferedEvent = components['schemas']['OfferedEvent'];
+export type OtherEvent = components['schemas']['OtherEvent'];
 export type PongMessage = components['schemas']['PongMessage'];
 export type PresenceMessage = components['schemas']['PresenceMessage'];
 export type QueueMessage = components['schemas']['QueueMessage'];
 export type RefusedMessage = components['schemas']['RefusedMessage'];
+export type RematchedEvent = components['schemas']['RematchedEvent'];
+export type ReplacedEvent = components['schemas']['ReplacedEvent'];
+export type ResumedEvent = components['schemas']['ResumedEvent'];
+export type SaidEvent = components['schemas']['SaidEvent'];
+export type SeatPlan = components['schemas']['SeatPlan'];
+export type StartedEvent = components['schemas']['StartedEvent'];
+export type TableEvent = components['schemas']['TableEvent'];
+export type TakenBackEvent = components['schemas']['TakenBackEvent'];
 export type ServerMessage = components['schemas']['ServerMessage'];
-export type JoinRequest = components['schemas']['JoinRequest'];
-export type ActionRequest = components['schemas']['ActionRequest'];
 export type DeckRequest = components['schemas']['DeckRequest'];
 export type StudyRequest = components['schemas']['StudyRequest'];
 export type EvaluationRequest = components['schemas']['EvaluationRequest'];
@@ -1267,8 +3122,102 @@ export type ClockRequest = components['schemas']['ClockRequest'];
 export type SeatRequest = components['schemas']['SeatRequest'];
 export type TableRequest = components['schemas']['TableRequest'];
 export type RecordRequest = components['schemas']['RecordRequest'];
+export type JoinRequest = components['schemas']['JoinRequest'];
+export type ActionRequest = components['schemas']['ActionRequest'];
 export type $defs = Record<string, never>;
 export interface operations {
+    get_catalogue_api_catalogue_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Catalogue"];
+                };
+            };
+            /** @description Not to be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description Not yours. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description No such table. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description The table or the rules say no. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description Not as described here. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description Too many. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description Too busy to think now. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+        };
+    };
     list_tables_api_tables_get: {
         parameters: {
             query?: {
@@ -1480,100 +3429,6 @@ export interface operations {
                 };
                 content: {
                     "application/x-ndjson": unknown;
-                };
-            };
-            /** @description Not to be read. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
-                };
-            };
-            /** @description Not yours. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
-                };
-            };
-            /** @description No such table. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
-                };
-            };
-            /** @description The table or the rules say no. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
-                };
-            };
-            /** @description Too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
-                };
-            };
-            /** @description Not as described here. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
-                };
-            };
-            /** @description Too many. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
-                };
-            };
-            /** @description Too busy to think now. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
-                };
-            };
-        };
-    };
-    get_catalogue_api_catalogue_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
                 };
             };
             /** @description Not to be read. */
@@ -2047,7 +3902,7 @@ export interface operations {
             };
         };
     };
-    hint_api_tables__table_id__hint_post: {
+    get_record_api_tables__table_id__record_get: {
         parameters: {
             query?: never;
             header?: {
@@ -2068,7 +3923,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Hint"];
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
                 };
             };
             /** @description Not to be read. */
@@ -2145,7 +4002,7 @@ export interface operations {
             };
         };
     };
-    get_record_api_tables__table_id__record_get: {
+    hint_api_tables__table_id__hint_post: {
         parameters: {
             query?: never;
             header?: {
@@ -2166,7 +4023,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/json": components["schemas"]["Hint"];
                 };
             };
             /** @description Not to be read. */
@@ -2439,102 +4296,6 @@ export interface operations {
             };
         };
     };
-    check_deck_api_decks_check_post: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["DeckRequest"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CheckedDeck"];
-                };
-            };
-            /** @description Not to be read. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
-                };
-            };
-            /** @description Not yours. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
-                };
-            };
-            /** @description No such table. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
-                };
-            };
-            /** @description The table or the rules say no. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
-                };
-            };
-            /** @description Too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
-                };
-            };
-            /** @description Not as described here. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
-                };
-            };
-            /** @description Too many. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
-                };
-            };
-            /** @description Too busy to think now. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
-                };
-            };
-        };
-    };
     study_api_study_post: {
         parameters: {
             query?: never;
@@ -2650,7 +4411,103 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Evaluated"];
+                    "application/json": components["schemas"]["Evaluated"] | components["schemas"]["CanosaEvaluated"];
+                };
+            };
+            /** @description Not to be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description Not yours. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description No such table. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description The table or the rules say no. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description Not as described here. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description Too many. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description Too busy to think now. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+        };
+    };
+    check_deck_api_decks_check_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeckRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckedDeck"];
                 };
             };
             /** @description Not to be read. */

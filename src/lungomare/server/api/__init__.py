@@ -1,1 +1,1 @@
-"""REST routes: tables, replays, studies, evaluations, decks, the catalogue."""
+"""REST routes: tables, lists, replays, studies, evaluations, the catalogue."""

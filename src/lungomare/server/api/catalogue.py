@@ -1,73 +1,72 @@
-"""The catalogue: everything a page needs to offer a table and to show its cards and rules."""
+"""The catalogue: everything a page needs to offer a table of any game and to show its rules."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from lungomare import native
-from lungomare.games import bosa, canosa
-from lungomare.games.bosa.deck.wording import tell_effect, tell_goal
+import orjson
+from fastapi import APIRouter, Response
+from pydantic import create_model
+
 from lungomare.games.registry import FAMILIES
 from lungomare.match import PHRASES
-from lungomare.players import levels_of, players_of
-from lungomare.players.registry import without_core
+from lungomare.players.registry import levels_of, players_of
+from lungomare.server.api.shared import REFUSALS
+from lungomare.server.messages.catalogue import AnyGames
+from lungomare.server.messages.words import SEATS, Sent
+from lungomare.server.registry import ENTRIES, entry_of
 
 if TYPE_CHECKING:
-    from lungomare.game import Json
+    from lungomare.game import Family, Json, Option
     from lungomare.players.levels import Level
+
+router = APIRouter(prefix="/api")
+
+_own: Any = {name: (entry.listed, ...) for name, entry in ENTRIES.items()}
+Games = create_model("Games", __base__=AnyGames, __doc__=AnyGames.__doc__, **_own)
+
+
+class Catalogue(Sent):
+    """The games that can be played here, and the set phrases that can be said."""
+
+    games: Games  # type: ignore[valid-type]
+    phrases: dict[str, str]
+
+
+@router.get("/catalogue", response_model=Catalogue, responses=REFUSALS)
+async def get_catalogue() -> Response:
+    """Every game: its options, players, clauses and whatever else it lists; the set phrases."""
+    return Response(orjson.dumps(catalogue()), media_type="application/json")
 
 
 def catalogue() -> Json:
-    """Return both games with their options, players and clauses, and the set phrases."""
+    """Return what the catalogue says."""
     return {
-        "games": {
-            "canosa": {"seats": [2, 2], "editions": _editions(), **_canosa(), **_common("canosa")},
-            "bosa": {
-                "seats": [2, 5],
-                "decks": {name: deck(bosa.shipped_deck(name)) for name in bosa.SHIPPED},
-                **_common("bosa"),
-            },
-        },
+        "games": {name: _listed(family) for name, family in FAMILIES.items()},
         "phrases": dict(PHRASES),
     }
 
 
-def _common(name: str) -> Json:
+def _listed(family: Family) -> Json:
     return {
-        "players": list(players_of(name)),
-        "levels": [_level(level) for level in levels_of(name)],
-        "clauses": dict(FAMILIES[name].clauses),
+        "title": family.title,
+        "seats": list(SEATS[family.name]),
+        "options": [_option(option) for option in family.options],
+        "players": list(players_of(family.name)),
+        "levels": [_level(level) for level in levels_of(family.name)],
+        "clauses": dict(family.clauses),
+        **entry_of(family.name).catalogue(),
+    }
+
+
+def _option(option: Option) -> Json:
+    return {
+        "key": option.key,
+        "default": option.default,
+        "is_deal": option.is_deal,
+        "clause": option.clause,
     }
 
 
 def _level(level: Level) -> Json:
-    """Return a level's name and a line about how it plays, in each language."""
     return {"player": level.player, "name": dict(level.names), "plays": dict(level.plays)}
-
-
-def _editions() -> Json:
-    return {name: canosa.switch_values(rules) for name, rules in canosa.EDITIONS.items()}
-
-
-def _canosa() -> Json:
-    return {
-        "switches": {name: list(values) for name, (_, values) in canosa.SWITCHES.items()},
-        "warnings": {
-            "enemy-island=open": canosa.OPEN_ISLAND_WARNING,
-            **({} if native.is_available() else {"levels": without_core("canosa")}),
-        },
-        "layouts": [canosa.STANDARD.name],
-    }
-
-
-def deck(of: bosa.Deck) -> Json:
-    """Return a deck as JSON with each card's name and sentence beside it."""
-    told = bosa.deck_to_json(of)
-    names = {card.id: card for card in of.buildings}
-    goals = {goal.id: goal for goal in of.goals}
-    cards = [
-        card | {"name": names[card["id"]].name, "sentence": tell_effect(names[card["id"]])}
-        for card in told["cards"]
-    ]
-    scored = [goal | {"sentence": tell_goal(goals[goal["id"]])} for goal in told["goals"]]
-    return told | {"cards": cards, "goals": scored}

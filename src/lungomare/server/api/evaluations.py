@@ -1,93 +1,72 @@
-"""Who stands better: the evaluation of a moment of a record of Canosa, for replays and studies.
+"""Who stands better: the evaluation of a moment of a record, for replays and studies.
 
 Nothing is kept, and no table is asked about: whoever asks sends the record along.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from functools import reduce
+from operator import or_
+from typing import TYPE_CHECKING, Any
 
 from fastapi import APIRouter, Request, Response
-from pydantic import BaseModel, Field
 
-from lungomare import native
-from lungomare.analysis.canosa.analyse import Limit, analyse
+from lungomare.analysis.registry import analysis_of
 from lungomare.game import Invalid
-from lungomare.games.canosa import GOLD, Canosa
 from lungomare.games.records import play_through
 from lungomare.games.registry import FAMILIES
 from lungomare.server import messages as m
+from lungomare.server.api.shared import REFUSALS, server_of
 from lungomare.server.api.studies import check_length
 from lungomare.server.http.answers import answered, brings
-from lungomare.server.http.routes import REFUSALS
+from lungomare.server.registry import ENTRIES, entry_of
 from lungomare.server.workers.pool import Rank
 
 if TYPE_CHECKING:
-    from lungomare.games.canosa import State
-    from lungomare.server.app import Server
+    from lungomare.game import Game, Json
 
-evaluations = APIRouter(prefix="/api")
+router = APIRouter(prefix="/api")
 
-NODES: Final = 100_000
-"""Positions looked at for an evaluation: some hundredths of a second of a worker's time."""
-PYTHON_NODES: Final = 3_000
-"""The same without the native core."""
+_own = [entry.evaluated for entry in ENTRIES.values() if entry.evaluated is not m.Evaluated]
+AnyEvaluated: Any = reduce(or_, _own, m.Evaluated)
+"""An evaluation with whatever its game adds to it."""
 
 
-class EvaluationRequest(m.Strict):
-    """A record as far as it goes, and after how many of its moves to look."""
-
-    record: dict[str, Any] = Field(description="As for a replay; its result is not looked at.")
-    at: Annotated[int | None, Field(ge=0, description="After so many moves; all if null.")] = None
-
-
-class Evaluated(BaseModel):
-    """How a moment of a game of Canosa stands, and how it would go on."""
-
-    gold: float = Field(description="Gold's chance to win, a draw counting half.")
-    wins_in: int | None = Field(
-        description="Where it is proved: whoever is to act wins in so many turns, or, negative,"
-        " loses in so many."
-    )
-    line: list[str] = Field(description="How both would best go on; none after the end.")
-    depth: int = Field(description="Actions looked ahead.")
-
-
-@evaluations.post(
+@router.post(
     "/evaluate",
-    response_model=Evaluated,
+    response_model=AnyEvaluated,
     responses=REFUSALS,
-    openapi_extra=brings(EvaluationRequest),
+    openapi_extra=brings(m.EvaluationRequest),
 )
 async def evaluate(request: Request) -> Response:
     """Say who stands better after some moves of a record, and how it would go on."""
-    server: Server = request.app.state.server
-    body, seconds = await request.body(), server.settings.times.evaluation
-    told = await answered(
+    server, body = server_of(request), await request.body()
+    seconds = server.settings.times.evaluation
+    answer = await answered(
         request, server.thinkers, _evaluated, body, rank=Rank.EVALUATION, seconds=seconds
     )
-    return told.response()
+    return answer.response()
 
 
-def _evaluated(body: bytes) -> Evaluated:
-    game, state = _moment(EvaluationRequest.model_validate_json(body))
-    if state.outcome:
-        gold = state.outcome.share(GOLD, game.seats)
-        return Evaluated(gold=gold, wins_in=None, line=[], depth=0)
-    limit = Limit(nodes=NODES if native.is_available() else PYTHON_NODES)
-    found = analyse(state, limit, game=game)
-    best = found.best
-    return Evaluated(
-        gold=found.chance(GOLD), wins_in=best.wins_in, line=best.texts, depth=found.depth
-    )
+def _evaluated(body: bytes) -> Json:
+    """Return the evaluation; this runs in a worker."""
+    game, state = _moment(m.EvaluationRequest.model_validate_json(body))
+    found = analysis_of(game.name).evaluate(game, state)
+    if found is None:
+        raise Invalid(f"nobody here can say who stands better at {FAMILIES[game.name].title}")
+    return {
+        "chances": list(found.chances),
+        "wins_in": found.wins_in,
+        "line": list(found.line),
+        "depth": found.depth,
+        **entry_of(game.name).evaluation(found.chances),
+    }
 
 
-def _moment(asked: EvaluationRequest) -> tuple[Canosa, State]:
+def _moment(asked: m.EvaluationRequest) -> tuple[Game[Any, Any], Any]:
     """Return the game and its state after so many moves, or raise `Invalid`."""
     check_length(asked.record)
     played = play_through(FAMILIES, asked.record)
-    if not isinstance(played.game, Canosa):
-        raise Invalid(f"there is an evaluation of Canosa only, not of {played.game.name}")
     at = len(played.moves) if asked.at is None else asked.at
     if at > len(played.moves):
         raise Invalid(f"the record has {len(played.moves)} moves; there is nothing after {at}")

@@ -10,10 +10,12 @@ import orjson
 from fastapi import APIRouter, Request, Response
 
 from lungomare import match
+from lungomare.games.registry import FAMILIES
+from lungomare.games.shuffle import SECRET_BYTES
 from lungomare.server import messages as m
-from lungomare.server.http.answers import SMALL_BYTES, answer, answered, brings, payer_of
+from lungomare.server.api.shared import REFUSALS, server_of
+from lungomare.server.http.answers import SMALL_BYTES, answered, brings, make_answer, payer_of
 from lungomare.server.http.refusals import Denied
-from lungomare.server.http.routes import REFUSALS
 from lungomare.server.live.hub import NoTable, now_ms
 from lungomare.server.live.tokens import hash_token, table_id_from_key, token_from_key
 from lungomare.server.store.writer import Conflict
@@ -26,14 +28,12 @@ if TYPE_CHECKING:
     from lungomare.server.http.answers import Answer
     from lungomare.server.live.hub import Hub
 
-opening = APIRouter(prefix="/api")
+router = APIRouter(prefix="/api")
 
-PLAIN: Final = frozenset(("edition", "rules", "players", "simple", "deck"))
-"""Options that are checked at once, as long as they are short and the deck is one of ours."""
 OPENED: Final = 201
 
 
-@opening.post(
+@router.post(
     "/tables",
     status_code=OPENED,
     response_model=m.Opened,
@@ -45,13 +45,13 @@ async def open_table(request: Request) -> Response:
 
     With a `key` of one's own the same request can be sent again: its answer is the same.
     """
-    server: Server = request.app.state.server
+    server = server_of(request)
     if not server.door.may_open_table(payer_of(request)):
         raise Denied(429, "many-tables", "this address has opened many tables; wait a while")
-    told = await _prepared(server, request, await request.body())
-    if told.status != 200:  # noqa: PLR2004 - as HTTP counts
-        return told.response()
-    made = orjson.loads(told.body)
+    answer = await _prepared(server, request, await request.body())
+    if answer.status != 200:  # noqa: PLR2004 - as HTTP counts
+        return answer.response()
+    made = orjson.loads(answer.body)
     events = [match.event_from_json(each) for each in made["events"]]
     key, name = made["key"], made["table"]
     held = [m.HeldSeat(seat=n, token=token_from_key(key, name, n)) for n in made["held"]]
@@ -74,9 +74,9 @@ async def _is_open(hub: Hub, table_id: str) -> bool:
 
 async def _prepared(server: Server, request: Request, body: bytes) -> Answer:
     """Return the events of a table, from here where that is quick, else from a worker."""
-    asked = (body, secrets.token_bytes(32), now_ms())
+    asked = (body, secrets.token_bytes(SECRET_BYTES), now_ms())
     if is_plain(body):
-        return answer(False, prepare, *asked)
+        return make_answer(False, prepare, *asked)
     return await answered(
         request,
         server.workers,
@@ -93,12 +93,20 @@ def is_plain(body: bytes) -> bool:
     if len(body) > SMALL_BYTES:
         return False
     try:
-        options = orjson.loads(body)["options"]
+        asked = orjson.loads(body)
+        options, family = asked["options"], FAMILIES[asked["game"]]
     except (ValueError, TypeError, KeyError):
         return True  # there are none, or it is refused at once
     if not isinstance(options, dict):
         return True
-    return options.keys() <= PLAIN and isinstance(options.get("deck", ""), str)
+    chosen = {option.key for option in family.options if not option.is_deal}
+    return options.keys() <= chosen and all(map(_is_flat, options.values()))
+
+
+def _is_flat(value: object) -> bool:
+    """Say whether an option is a name, a number or a few of them by name: no list of cards."""
+    values = value.values() if isinstance(value, dict) else [value]
+    return not any(isinstance(each, dict | list) for each in values)
 
 
 def prepare(body: bytes, secret: bytes, now: int) -> Json:
@@ -116,8 +124,8 @@ def prepare(body: bytes, secret: bytes, now: int) -> Json:
         for event in joined:
             table = table.after(event)
         events += joined
-    told = list(map(match.event_to_json, events))
-    return {"table": table_id, "key": wanted.key, "events": told, "held": held}
+    written = list(map(match.event_to_json, events))
+    return {"table": table_id, "key": wanted.key, "events": written, "held": held}
 
 
 def _created(wanted: m.TableRequest, table_id: str, secret: bytes, now: int) -> Any:

@@ -5,16 +5,16 @@ from __future__ import annotations
 import hashlib
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
-import orjson
 from fastapi import APIRouter, Query, Request, Response
-from pydantic import BaseModel, Field
 
 from lungomare.games.records import replay
 from lungomare.games.registry import FAMILIES
-from lungomare.match import event_from_json, fold, redact_positions
+from lungomare.match import fold, redact_positions
+from lungomare.server import messages as m
+from lungomare.server.api.shared import REFUSALS, TableId, Token, room_of, seat_in, server_of
 from lungomare.server.api.studies import check_length
 from lungomare.server.http.answers import answered, brings, takes_packed
-from lungomare.server.http.routes import REFUSALS, TableId, Token, room_of, seat_in
+from lungomare.server.store.events import read_events
 from lungomare.server.workers.pool import Rank
 
 if TYPE_CHECKING:
@@ -24,42 +24,13 @@ if TYPE_CHECKING:
     from lungomare.server.app import Server
     from lungomare.server.http.answers import Answer
 
-replays = APIRouter(prefix="/api")
+router = APIRouter(prefix="/api")
 
 PAGE: Final = 200
 """Positions in an answer: with five players at Bosa some 1 MB, made in a tenth of a second."""
 
 
-class Positions(BaseModel):
-    """What the asker could see after `since` moves and after each move that followed."""
-
-    since: int
-    views: list[dict[str, Any]]
-    sheets: list[dict[str, Any]] = Field(
-        description="In Bosa, the score sheet beside each view, as the asker may know it."
-    )
-    more: bool = Field(False, description="Whether others follow: ask again with `since` there.")
-
-
-class RecordRequest(BaseModel):
-    """A record to look at, as `lungomare replay` reads it."""
-
-    record: dict[str, Any]
-
-
-class Replayed(BaseModel):
-    """A record played through: how it began, its moves, and what could be seen after each."""
-
-    options: dict[str, Any] = Field(description="The record's header, with the game's name.")
-    moves: list[str]
-    views: list[dict[str, Any]] = Field(description="One more than there are moves.")
-    sheets: list[dict[str, Any]] = Field(
-        description="In Bosa, the score sheet beside each view, with everyone's goals."
-    )
-    result: dict[str, Any] | None
-
-
-@replays.get("/tables/{table_id}/positions", response_model=Positions, responses=REFUSALS)
+@router.get("/tables/{table_id}/positions", response_model=m.Positions, responses=REFUSALS)
 async def positions(
     request: Request,
     table_id: TableId,
@@ -70,7 +41,7 @@ async def positions(
 
     At most 200 come at once; `more` says whether there are others after them.
     """
-    server: Server = request.app.state.server
+    server = server_of(request)
     room = await room_of(server.hub, table_id)
     seat, version = seat_in(room, token), room.table.version
     key = ("positions", table_id, version, seat, since, takes_packed(request))
@@ -91,12 +62,12 @@ async def positions(
     return await _kept(server, key, work_out)
 
 
-@replays.post(
-    "/replay", response_model=Replayed, responses=REFUSALS, openapi_extra=brings(RecordRequest)
+@router.post(
+    "/replay", response_model=m.Replayed, responses=REFUSALS, openapi_extra=brings(m.RecordRequest)
 )
 async def replay_record(request: Request) -> Response:
     """Check a record move by move and return what could be seen after each."""
-    server: Server = request.app.state.server
+    server = server_of(request)
     body = await request.body()
     key = ("replay", hashlib.sha256(body).digest(), takes_packed(request))
 
@@ -117,28 +88,29 @@ async def _kept(
     server: Server, key: tuple[Any, ...], work_out: Callable[[], Awaitable[Answer]]
 ) -> Response:
     """Answer as before, if it was asked before."""
-    told = server.answers.get(key)
-    if told is None:
-        told = await work_out()
-        server.answers.keep(key, told)
-    return told.response()
+    answer = server.answers.get(key)
+    if answer is None:
+        answer = await work_out()
+        server.answers.keep(key, answer)
+    return answer.response()
 
 
 def _positions(texts: Sequence[str], seat: Seat | None, since: int) -> Json:
     """Return a page of a table's positions; this runs in a worker."""
-    table = fold([event_from_json(orjson.loads(text)) for text in texts])
-    told = redact_positions(table, seat, since, PAGE)
-    return {**told, "more": since + PAGE <= len(table.moves)}
+    table = fold(read_events(texts))
+    page = redact_positions(table, seat, since, PAGE)
+    return {"game": table.game.name, **page, "more": since + PAGE <= len(table.moves)}
 
 
 def _replayed(body: bytes) -> Json:
-    record = RecordRequest.model_validate_json(body).record
+    record = m.RecordRequest.model_validate_json(body).record
     check_length(record)
     played = replay(FAMILIES, record)
     game, states = played.game, played.states
     ways = [states[:count] for count in range(1, len(states) + 1)]
     sheets = [game.sheet(way, None, everyone=True) for way in ways]
     return {
+        "game": game.name,
         "options": game.header(states[0]),
         "moves": [game.write(move) for move in played.moves],
         "views": [game.view(state, None) for state in states],

@@ -15,7 +15,7 @@ from fastapi import Response
 from fastapi.exceptions import RequestValidationError
 from pydantic import BaseModel, ValidationError
 
-from lungomare.game import GameError, Unreadable
+from lungomare.game import GameError
 from lungomare.server.http.door import network_at
 from lungomare.server.http.refusals import Denied, refusal, refusal_of
 from lungomare.server.workers.pool import Busy, TooMuch
@@ -62,15 +62,14 @@ class Answer(NamedTuple):
 # In the worker
 
 
-def answer(packs: bool, function: Callable[..., Json | BaseModel], *args: Any) -> Answer:
+def make_answer(packs: bool, function: Callable[..., Json | BaseModel], *args: Any) -> Answer:
     """Return the answer that a function gives, or its refusal; this runs in a worker."""
     try:
         told = function(*args)
     except ValidationError as error:
         return _packed(422, {"refusal": _fault(error)}, packs=packs)
     except GameError as error:
-        where = f"character {error.at}" if isinstance(error, Unreadable) else None
-        return _packed(409, {"refusal": refusal_of(error, where=where)}, packs=packs)
+        return _packed(409, {"refusal": refusal_of(error)}, packs=packs)
     return _packed(200, told, packs=packs)
 
 
@@ -109,7 +108,7 @@ async def answered(  # noqa: PLR0913 - whose work it is, what, and within what
     packs = takes_packed(request) if packs is None else packs
     try:
         told: Answer = await pool.run(
-            answer,
+            make_answer,
             packs,
             function,
             *args,

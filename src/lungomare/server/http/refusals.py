@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from fastapi import HTTPException
 
-from lungomare.match import Refused
+from lungomare.game import Unreadable
 
 if TYPE_CHECKING:
     from lungomare.game import GameError, Json
@@ -40,11 +40,15 @@ def refusal(
     }
 
 
-def refusal_of(error: GameError, *, where: str | None = None, whole: bool = False) -> Json:
-    """Return why the table or the rules said no; `whole` names the clause in the sentence too."""
-    code, values = (error.code, error.values) if isinstance(error, Refused) else (None, None)
-    sentence = str(error) if whole else error.sentence
-    return refusal(sentence, clause=error.clause, where=where, code=code, values=values)
+def refusal_of(error: GameError) -> Json:
+    """Return why the table or the rules said no, and where in a text that cannot be read."""
+    where = f"character {error.at}" if isinstance(error, Unreadable) else None
+    values = {key: _value(value) for key, value in error.values.items()}
+    return refusal(error.sentence, clause=error.clause, where=where, code=error.code, values=values)
+
+
+def _value(value: str | int) -> str | int:
+    return _sendable(value) if isinstance(value, str) else value
 
 
 def _sendable(text: str) -> str:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
-import orjson
-
-from lungomare.match import event_from_json, fold_gradually, public_event
-from lungomare.server.live.rooms import Step, encode, event_messages
+from lungomare.match import fold_gradually
+from lungomare.server.live.encoding import Step, event_messages, public_events
+from lungomare.server.store.events import read_events
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,22 +18,26 @@ if TYPE_CHECKING:
 
 def steps_of(events: Sequence[Event]) -> list[Step]:
     """Fold the events of a table, from the first, and return each step."""
-    tables = (table for table in fold_gradually(events) if table)
-    return [Step(event, table) for event, table in zip(events, tables, strict=True)]
+    tables = [None, *(table for table in fold_gradually(events) if table)]
+    return [
+        Step(before, event, after)
+        for event, (before, after) in zip(events, pairwise(tables), strict=True)
+        if after is not None
+    ]
 
 
 def messages_of(
     steps: Sequence[Step], eyes: Sequence[Seat | None], *, effects: bool
 ) -> list[bytes]:
-    """Return what these eyes are told of the steps, all of one eye's before the next one's."""
-    shared = [encode(public_event(step.event, step.after)) for step in steps]
-    told = (event_messages(steps, eye, shared, effects=effects) for eye in eyes)
-    return [message.data for messages in told for message in messages]
+    """Return what these eyes are sent of the steps, all of one eye's before the next one's."""
+    shared = public_events(steps)
+    by_eye = (event_messages(steps, eye, shared, effects=effects) for eye in eyes)
+    return [message.data for messages in by_eye for message in messages]
 
 
 def messages_since(
     texts: Sequence[str], known: int, eyes: Sequence[Seat | None], effects: bool
 ) -> list[bytes]:
-    """Return what these eyes are told of the events after `known`; this runs in a worker."""
-    steps = steps_of([event_from_json(orjson.loads(text)) for text in texts])
+    """Return what these eyes are sent of the events after `known`; this runs in a worker."""
+    steps = steps_of(read_events(texts))
     return messages_of(steps[known:], eyes, effects=effects)

@@ -14,10 +14,11 @@ from lungomare.game import GameError
 from lungomare.server import messages as m
 from lungomare.server.http.refusals import refusal, refusal_of
 from lungomare.server.live.catch_up import messages_of, messages_since
+from lungomare.server.live.encoding import encode, joined
 from lungomare.server.live.frames import Outgoing
 from lungomare.server.live.hub import now_ms
 from lungomare.server.live.rematches import rematch
-from lungomare.server.live.rooms import Contact, Room, encode, joined
+from lungomare.server.live.rooms import Contact, Room
 from lungomare.server.live.tokens import seat_of
 from lungomare.server.store.database import StoreFailure
 from lungomare.server.workers.pool import Busy, Rank
@@ -220,7 +221,7 @@ class Line:
         except acts.Late as late:
             self._refuse(message.id, refusal_of(late), seat=message.seat)
         except GameError as error:
-            self._refuse(message.id, refusal_of(error, whole=True))
+            self._refuse(message.id, refusal_of(error))
         except StoreFailure as failure:
             self._refuse(message.id, refusal(str(failure), code=failure.code))
         else:

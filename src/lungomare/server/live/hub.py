@@ -20,7 +20,8 @@ from lungomare import match
 from lungomare.game import GameError
 from lungomare.match.events import DAYS, PERSON
 from lungomare.players import rest_of_turn
-from lungomare.server.live.rooms import KEPT_STEPS, Contact, Room, Step
+from lungomare.server.live.encoding import Step, steps_from
+from lungomare.server.live.rooms import KEPT_STEPS, Contact, Room
 from lungomare.server.store.database import CannotRead, CannotWrite, StoreFailure
 from lungomare.server.store.store import Conflict
 from lungomare.server.workers.thinkers import Busy, payer_of, rank_of
@@ -228,10 +229,8 @@ class Hub:
     ) -> Table:
         if not events:
             return room.table
-        steps, table = [], room.table
-        for event in events:
-            steps.append(Step(event, table.after(event)))
-            table = steps[-1].after
+        steps = steps_from(room.table, events)
+        table = steps[-1].after
         await self.store.append(table, events, hashes)
         if hashes:
             room.hand_over({**room.hashes, **hashes})
@@ -247,13 +246,10 @@ class Hub:
     async def _catch_up(self, room: Room) -> None:
         """Read what another process has written."""
         events = await self.store.read(room.table.id)
-        steps, table = [], room.table
-        for event in events[table.version :]:
-            steps.append(Step(event, table.after(event)))
-            table = steps[-1].after
+        steps = steps_from(room.table, events[room.table.version :])
         if not steps:
             raise RuntimeError("an event was refused although nobody else has written")
-        room.hand_over(await self.store.token_hashes(table.id))
+        room.hand_over(await self.store.token_hashes(room.table.id))
         self._take_in(room, steps)
 
     # What the server does by itself
@@ -407,9 +403,11 @@ async def _last_steps(events: Sequence[Event]) -> deque[Step]:
     """Fold the events of a table, from the first, letting others work; return the last steps."""
     steps: deque[Step] = deque(maxlen=KEPT_STEPS)
     coming, began = iter(events), time.perf_counter()
+    before = None
     for table in match.fold_gradually(events):
         if table is not None:
-            steps.append(Step(next(coming), table))
+            steps.append(Step(before, next(coming), table))
+            before = table
         if time.perf_counter() - began > HOLD_S:
             await asyncio.sleep(0)
             began = time.perf_counter()

@@ -6,6 +6,7 @@ import secrets
 from typing import TYPE_CHECKING
 
 from lungomare import match
+from lungomare.games.shuffle import SECRET_BYTES
 from lungomare.server.live.hub import now_ms
 from lungomare.server.live.tokens import new_table_id
 
@@ -47,7 +48,7 @@ async def _open_next(hub: Hub, room: Room, next_id: str) -> None:
             plan.options,
             plan.seats,
             now_ms(),
-            secret=secrets.token_bytes(32),
+            secret=secrets.token_bytes(SECRET_BYTES),
             clock=plan.clock,
             public=plan.public,
             away=plan.away,

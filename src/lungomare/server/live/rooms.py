@@ -7,16 +7,20 @@ from collections import deque
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-import orjson
-
-from lungomare.match import preview_json, public_event, redact_table, seat_view
+from lungomare.server.live.encoding import (
+    Step,
+    encode,
+    event_messages,
+    public_events,
+    state_message,
+)
 from lungomare.server.live.frames import Outgoing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from lungomare.game import Json, Seat
-    from lungomare.match import Event, Table
+    from lungomare.match import Table
 
 KEPT_STEPS: Final = 4
 """Events a room keeps at hand for clients that come back; more are read from the store. Each takes
@@ -28,14 +32,6 @@ PRESENCE_S: Final = 1.0
 to all others, that would be half a million messages."""
 FEW: Final = 16
 """So many clients are told of everyone who comes and goes at once."""
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """An event, and the table after it."""
-
-    event: Event
-    after: Table
 
 
 @dataclass(eq=False, slots=True)
@@ -122,7 +118,7 @@ class Room:
     def _broadcast(self, steps: Sequence[Step]) -> None:
         """Send each client what it may be told of the events, once for each of its eyes."""
         made: dict[tuple[Seat | None, bool], list[Outgoing]] = {}
-        shared = [encode(public_event(step.event, step.after)) for step in steps]
+        shared = public_events(steps)
         watchers: dict[bool, list[Contact]] = {}
         for contact in self.contacts:
             for eye in contact.eyes:
@@ -190,34 +186,3 @@ def send_all(message: Outgoing, contacts: Iterable[Contact]) -> None:
     """Send a message to each of these clients."""
     for contact in contacts:
         contact.send(message)
-
-
-def encode(message: Json) -> bytes:
-    """Return a message as it goes over the wire."""
-    return orjson.dumps(message)
-
-
-def joined(*objects: bytes) -> bytes:
-    """Return one JSON object with the keys of several, the first of which is not empty."""
-    return b"{" + b",".join(each[1:-1] for each in objects if each != b"{}") + b"}"
-
-
-def state_message(table: Table, eye: Seat | None, *, effects: bool) -> bytes:
-    """Return the whole table as `eye` may see it, encoded."""
-    state = encode({"type": "state", **redact_table(table, eye)})
-    return joined(state, preview_json(table, eye)) if effects else state
-
-
-def event_messages(
-    steps: Sequence[Step], eye: Seat | None, shared: Sequence[bytes], *, effects: bool
-) -> list[Outgoing]:
-    """Return what `eye` is told of each event; what actions would do comes with the last.
-
-    `shared` is what everyone is told of each, encoded.
-    """
-    messages = []
-    for step, everyone in zip(steps, shared, strict=True):
-        alone = encode({"type": "event", **seat_view(step.after, eye)})
-        more = preview_json(step.after, eye) if effects and step is steps[-1] else b"{}"
-        messages.append(Outgoing(joined(alone, everyone, more)))
-    return messages

@@ -9,13 +9,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from typing import TYPE_CHECKING, Annotated, Final, Literal
+from typing import TYPE_CHECKING, Final
 
-from fastapi import APIRouter, Query, Request, Response
-from starlette.responses import StreamingResponse
-
-from lungomare.server import messages as m
-from lungomare.server.http.routes import REFUSALS
 from lungomare.server.store.database import CannotWrite, StoreFailure, TooManyReaders
 from lungomare.server.store.summaries import Texts, texts_of
 from lungomare.server.workers.pool import Busy, Rank
@@ -27,8 +22,6 @@ if TYPE_CHECKING:
 
 log: Final = logging.getLogger(__name__)
 
-router = APIRouter(prefix="/api")
-
 MOST_LISTED: Final = 100
 FRESH_S: Final = 1.0
 """How long a list is told again as it was: so lists cost the same, however many ask."""
@@ -36,13 +29,10 @@ FILL_S: Final = 2.0
 """How long a list waits for texts that are still missing; then it is told without them."""
 SECONDS: Final = 5.0
 """What one table's texts may take a worker: the longest game takes about one."""
-RECORDS_PAGE: Final = 100
-MOST_RECORDS: Final = 500
 AT_ONCE: Final = 10
 """Records read together; a page is sent piece by piece, and a piece has some 100 kB."""
 AT_A_TIME: Final = 2
 """Tables whose missing texts are made together; the workers have more to do."""
-CURSOR: Final = r"^\d{1,16}-[A-Za-z0-9_-]{1,32}$"
 
 
 class Lists:
@@ -133,54 +123,3 @@ class Lists:
         if table_id not in self._unreadable:
             self._unreadable.add(table_id)
             log.error("a table cannot be listed", exc_info=error, extra={"table": table_id})
-
-
-def _lists(request: Request) -> Lists:
-    lists: Lists = request.app.state.server.lists
-    return lists
-
-
-@router.get("/tables", response_model=m.Listed, responses=REFUSALS)
-async def list_tables(
-    request: Request,
-    phase: Annotated[Literal["waiting", "playing", "over"], Query()] = "waiting",
-    limit: Annotated[int, Query(ge=1, le=MOST_LISTED)] = 50,
-) -> Response:
-    """Public tables: those that wait for players, those to watch, those to replay.
-
-    A deck of one's own is told by its name. The list may be a second old.
-    """
-    told = ",".join((await _lists(request).tables(phase))[:limit])
-    return Response(f'{{"tables":[{told}]}}', media_type="application/json")
-
-
-@router.get(
-    "/records",
-    response_class=StreamingResponse,
-    responses={**REFUSALS, 200: {"content": {"application/x-ndjson": {}}}},
-)
-async def get_records(
-    request: Request,
-    after: Annotated[
-        str, Query(pattern=CURSOR, description="Where the last page ended, as its Link says.")
-    ] = "0-0",
-    limit: Annotated[int, Query(ge=1, le=MOST_RECORDS)] = RECORDS_PAGE,
-) -> StreamingResponse:
-    """Public finished games, the oldest first, one JSON a line, a page at a time.
-
-    Where there are more, the header `Link` has the address of the next page.
-    """
-    lists = _lists(request)
-    updated, _, last = after.partition("-")
-    page = await request.app.state.server.store.finished((int(updated), last), limit + 1)
-    headers = {}
-    if len(page) > limit:
-        page = page[:limit]
-        cursor = f"{page[-1].updated}-{page[-1].id}"
-        headers["link"] = f'</api/records?after={cursor}&limit={limit}>; rel="next"'
-
-    async def lines() -> AsyncIterator[bytes]:
-        async for text in lists.records([row.id for row in page]):
-            yield text.encode() + b"\n"
-
-    return StreamingResponse(lines(), media_type="application/x-ndjson", headers=headers)

@@ -14,12 +14,10 @@ import time
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
 
-import orjson
 from sqlalchemy import func, or_, select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-from lungomare.match import event_from_json, event_to_json
 from lungomare.server.store.database import (
     CannotRead,
     StoreFailure,
@@ -30,6 +28,7 @@ from lungomare.server.store.database import (
     open_reading,
     open_writing,
 )
+from lungomare.server.store.events import event_from_text, event_to_text
 from lungomare.server.store.schema import events, heartbeat, tables, tokens
 from lungomare.server.store.statements import (
     add_table,
@@ -49,13 +48,13 @@ if TYPE_CHECKING:
     from sqlalchemy import Engine, Select
     from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-    from lungomare.game import Json, Seat
+    from lungomare.game import Seat
     from lungomare.match import Event, Table
     from lungomare.server.settings import Settings
     from lungomare.server.store.statements import Line
     from lungomare.server.store.summaries import Texts
 
-__all__ = ["Conflict", "Listing", "Store", "dump", "open_store"]
+__all__ = ["Conflict", "Listing", "Store", "open_store"]
 
 log: Final = logging.getLogger(__name__)
 
@@ -159,8 +158,7 @@ class Store:
         """
         first = table.version - len(happened) + 1
         rows = [
-            (table.id, number, dump(event_to_json(each)))
-            for number, each in enumerate(happened, first)
+            (table.id, number, event_to_text(each)) for number, each in enumerate(happened, first)
         ]
         line, texts = line_of(table), texts_after(table, happened)
         job = Job(rows, after=list(hold_seats(table.id, hashes)))
@@ -274,7 +272,7 @@ class Store:
         """Return all events of a table, from the first; none if there is no such table."""
         texts, read = await self.read_texts(table_id), []
         for number, data in enumerate(texts, 1):
-            read.append(event_from_json(orjson.loads(data)))
+            read.append(event_from_text(data))
             if number % READ_AT_ONCE == 0:
                 await asyncio.sleep(0)
         return read
@@ -335,11 +333,6 @@ class Store:
     async def _list(self, query: Select[Any]) -> list[Listing]:
         async with self._connection() as connection:
             return [Listing(*row) for row in await connection.execute(query)]
-
-
-def dump(data: Json) -> str:
-    """Return JSON as it is stored and sent."""
-    return orjson.dumps(data).decode()
 
 
 def open_store(settings: Settings) -> Store:

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import orjson
 
-from lungomare.match import event_from_json, fold, record, redact_table
+from lungomare.match import fold, record, redact_table
 from lungomare.match.events import Created, Ended, Joined, Left, Replaced, Started
+from lungomare.server.store.events import read_events
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -46,7 +47,7 @@ def texts_after(table: Table, happened: Iterable[Event]) -> Texts:
 
 def texts_of(stored: Sequence[str]) -> Texts:
     """Return the texts of a table from all its events as they are stored."""
-    table = fold([event_from_json(orjson.loads(data)) for data in stored])
+    table = fold(read_events(stored))
     return Texts(summary_text(table), record_text(table) if table.ended else None)
 
 

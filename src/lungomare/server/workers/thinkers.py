@@ -1,21 +1,22 @@
 """Computer seats, hints and evaluations think here: in worker processes, never on the event loop.
 
 People who play are served first, tables that nobody looks at last, and among equals whoever has
-used least: so no table and no address can crowd out another. See `scheduling`.
+used least: so no table and no address can crowd out another. See `scheduler`.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from lungomare.analysis.canosa.analyse import Analysis, Limit, analyse
+from lungomare.analysis.registry import analysis_of
 from lungomare.players import Choice, Situation, player
 from lungomare.server.workers.pool import THINKING, Busy, Rank, Workers
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from lungomare.games.canosa import Canosa, State
+    from lungomare.analysis.analysis import Budget, Evaluation
+    from lungomare.game import Game
     from lungomare.server.live.rooms import Room
     from lungomare.server.workers.scheduler import RankNow
 
@@ -30,9 +31,9 @@ def _think(name: str, situation: Situation) -> Choice:
     return player(name, situation.game).choose(situation)
 
 
-def _analyse(game: Canosa, state: State, limit: Limit) -> Analysis:
+def _evaluate(game: Game[Any, Any], state: Any, budget: Budget) -> Evaluation | None:
     """Look at a position; this runs in a worker."""
-    return analyse(state, limit, game=game)
+    return analysis_of(game.name).evaluate(game, state, budget)
 
 
 def rank_of(room: Room) -> Rank:
@@ -75,11 +76,11 @@ class Thinkers(Workers):
         )
         return choice
 
-    async def analyse(
-        self, game: Canosa, state: State, limit: Limit, *, payer: str, rank: Rank
-    ) -> Analysis:
-        """Return what is found about a state of Canosa, or raise `Busy`."""
-        found: Analysis = await self.run(
-            _analyse, game, state, limit, payer=payer, rank=rank, seconds=THOUGHT_S
+    async def evaluate(
+        self, game: Game[Any, Any], state: Any, budget: Budget, *, payer: str, rank: Rank
+    ) -> Evaluation:
+        """Return how a state stands in a game that has a judge, or raise `Busy`."""
+        found: Evaluation = await self.run(
+            _evaluate, game, state, budget, payer=payer, rank=rank, seconds=THOUGHT_S
         )
         return found

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel, Field
 
 from lungomare.games import bosa
-from lungomare.server.api import catalogue
+from lungomare.server.api.shared import REFUSALS, server_of
+from lungomare.server.bosa.described_deck import BosaDescribedDeck, describe_deck
 from lungomare.server.http.answers import answered, brings
-from lungomare.server.http.routes import REFUSALS
+from lungomare.server.messages.words import JsonObject, Sent
 from lungomare.server.workers.pool import Rank
-
-if TYPE_CHECKING:
-    from lungomare.server.app import Server
 
 decks = APIRouter(prefix="/api")
 
@@ -22,10 +18,10 @@ decks = APIRouter(prefix="/api")
 class DeckRequest(BaseModel):
     """A deck as JSON: name, cards, goals, chart."""
 
-    deck: dict[str, Any]
+    deck: JsonObject
 
 
-class Fault(BaseModel):
+class Fault(Sent):
     """One fault of a deck, and the card it stands on where there is one."""
 
     card: str | None
@@ -33,11 +29,11 @@ class Fault(BaseModel):
     clause: str
 
 
-class CheckedDeck(BaseModel):
+class CheckedDeck(Sent):
     """Every fault, or, without any, the deck with each card's sentence beside it."""
 
     faults: list[Fault]
-    deck: dict[str, Any] | None = Field(description="As the catalogue writes decks.")
+    deck: BosaDescribedDeck | None = Field(description="As the catalogue writes decks.")
 
 
 @decks.post(
@@ -48,10 +44,12 @@ class CheckedDeck(BaseModel):
 )
 async def check_deck(request: Request) -> Response:
     """Say whether a deck can be played with and, if not, everything that is wrong with it."""
-    server: Server = request.app.state.server
-    body, seconds = await request.body(), server.settings.times.deck
-    told = await answered(request, server.workers, _checked, body, rank=Rank.STUDY, seconds=seconds)
-    return told.response()
+    server, body = server_of(request), await request.body()
+    seconds = server.settings.times.deck
+    answer = await answered(
+        request, server.workers, _checked, body, rank=Rank.STUDY, seconds=seconds
+    )
+    return answer.response()
 
 
 def _checked(body: bytes) -> CheckedDeck:
@@ -64,4 +62,4 @@ def _checked(body: bytes) -> CheckedDeck:
             for fault in refused.faults
         ]
         return CheckedDeck(faults=faults, deck=None)
-    return CheckedDeck(faults=[], deck=catalogue.deck(deck))
+    return CheckedDeck.model_validate({"faults": [], "deck": describe_deck(deck)})
