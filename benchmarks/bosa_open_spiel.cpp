@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "bosa_resample.hpp"
-#include "bosa_score.hpp"
+#include "bosa/planner/resample.hpp"
+#include "bosa/rules/score.hpp"
 #include "open_spiel/spiel.h"
 
 namespace {

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "canosa.hpp"
+#include "canosa/rules/rules.hpp"
 #include "open_spiel/spiel.h"
 
 namespace {

@@ -10,20 +10,22 @@ import pytest
 from lungomare.games.bosa import DECISIONS, Bosa, Phase
 from lungomare.games.bosa import State as BosaPosition
 from lungomare.games.canosa import Canosa, State, starting_position
-from lungomare.native import _core
 from lungomare.native import bosa as native_bosa
 from lungomare.native import canosa as native_canosa
-from lungomare.native.vector import bosa_vector, canosa_vector
+from lungomare.native.bosa.vector import bosa_vector
+from lungomare.native.canosa._core import CanosaVector
+from lungomare.native.canosa.vector import canosa_vector
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from lungomare.native.bosa._core import BosaVector
+    from lungomare.native.vector import Vector
+
 ROWS = 24
 
 
-def choose(
-    vector: _core.CanosaVector | _core.BosaVector, rng: np.random.Generator
-) -> NDArray[np.int32]:
+def choose(vector: Vector, rng: np.random.Generator) -> NDArray[np.int32]:
     """Return a random legal action for each row."""
     scores = rng.random(vector.masks.shape) * vector.masks
     return np.asarray(scores.argmax(axis=1), np.int32)
@@ -80,14 +82,14 @@ def test_bosa_steps_as_the_law(players: int, simple: bool) -> None:
             states[row] = native_bosa.unpack(vector.state(row))
             if outcome:
                 ended += 1
-                assert game.deal(game.header(states[row])["setup"]) == states[row]
+                assert game.start_from(game.header(states[row])["setup"]) == states[row]
             else:
                 assert states[row] == after
             check_row(game, states[row], vector, row)
     assert ended >= rows
 
 
-def check_row(game: Bosa, state: BosaPosition, vector: _core.BosaVector, row: int) -> None:
+def check_row(game: Bosa, state: BosaPosition, vector: BosaVector, row: int) -> None:
     """Compare the arrays with the state that the row stands for."""
     common, seats = np.split(vector.states[row], [15])
     phase = list(Phase).index(state.phase)
@@ -159,9 +161,7 @@ def test_arrays_cannot_be_written_and_outlive_their_vector() -> None:
 def test_a_game_that_is_over_is_no_start() -> None:
     position = starting_position(Canosa().layout, Canosa().rules)._replace(scores=(4, 0))
     with pytest.raises(ValueError, match="over where it begins"):
-        _core.CanosaVector(
-            native_canosa.pack(position), native_canosa.pack_rules(Canosa().rules), 1
-        )
+        CanosaVector(native_canosa.pack(position), native_canosa.pack_rules(Canosa().rules), 1)
     with pytest.raises(ValueError, match="rows"):
         canosa_vector(Canosa(), 0)
     with pytest.raises(IndexError):

@@ -27,7 +27,7 @@ CHUNK: Final = 16
 """Futures between two looks at the clock."""
 
 PAR: Final = replace(PLANNER, name="par", method=BY_VALUE, width=1, denies=0.0)
-"""Who goes on playing in all futures, as `play_on` in bosa_policy.hpp does, and whose turns the
+"""Who goes on playing in all futures, as `play_on` in policy.hpp does, and whose turns the
 played ones are compared with. Were these two not the same, luck would not be 0 on average."""
 
 

@@ -28,7 +28,7 @@ COMPARING: Final = Question("judging", HORIZON, 0.5, 0.15)  # the name is part o
 FINALISTS: Final = 3
 """The best turns of the race that are compared with the one that was played."""
 LEAD_WEIGHT: Final = 0.001
-"""What a point of lead counts beside the share, as for the planner (bosa_policy.hpp)."""
+"""What a point of lead counts beside the share, as for the planner (policy.hpp)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,4 +77,6 @@ def write_weights(weights: Weights, note: str) -> str:
 
 def shipped_weights() -> Weights:
     """Return the weights that come with the package."""
-    return read_weights(files("lungomare.native").joinpath("canosa_weights.hpp").read_text("utf-8"))
+    return read_weights(
+        files("lungomare.native.canosa").joinpath("engine", "weights.hpp").read_text("utf-8")
+    )

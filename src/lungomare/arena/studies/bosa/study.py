@@ -101,7 +101,7 @@ def pooled(means: Iterable[Mean]) -> Mean:
 CARD_FIGURES: Final = ("taken", "edge", "won", "lead", "uses", "points")
 GOAL_FIGURES: Final = ("counted", "points", "worth", "won")
 SORT_FIGURES: Final = ("amount", "won")
-"""What is seen of each: see `CardFigures`, `GoalFigures` and `SortFigures` in planner.hpp."""
+"""What is seen of each: see `CardFigures`, `GoalFigures` and `SortFigures` in deck_study.hpp."""
 
 Row = dict[str, Mean]
 

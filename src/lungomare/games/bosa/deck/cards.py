@@ -26,7 +26,7 @@ MOST_ON_CARD: Final = 1_000_000
 """No number in a deck is above it (B1.3).
 
 The largest of ours is below 30. The native core adds a whole game up in 32 bits, and this is the
-largest round number that leaves room for it: the proof stands in `bosa_state.hpp`.
+largest round number that leaves room for it: the proof stands in `bosa/rules/state.hpp`.
 """
 MOST_STEPS: Final = 256
 """No chart has more steps (B1.3): as many as the native core keeps; ours has seven."""

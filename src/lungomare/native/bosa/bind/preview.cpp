@@ -1,6 +1,6 @@
 // What every card, cell and line of Bosa would give, as JSON text.
 //
-// To be read beside preview.py of lungomare/games/bosa.
+// To be read beside turn/preview.py of lungomare/games/bosa.
 #include "bosa/bind/json.hpp"
 
 namespace nb = nanobind;

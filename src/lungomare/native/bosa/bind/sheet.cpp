@@ -1,6 +1,6 @@
 // The score sheet of Bosa as JSON text.
 //
-// To be read beside sheet.py of lungomare/games/bosa.
+// To be read beside score/sheet.py of lungomare/games/bosa.
 #include "bosa/bind/json.hpp"
 
 namespace nb = nanobind;

@@ -172,7 +172,7 @@ LUNGOMARE_HD Promises promises_of(const Deck& deck, const State& state, int seat
 }
 
 // What a hand is likely to bring, by the turns left: so much in any case, and a part of what the
-// best, the second, the third and the fourth of its goals promise. Early on promises tell little,
+// best, the second, the third and the fourth of its goals promise. Early on promises mean little,
 // and goals that are not among the best two yet may come to be.
 struct Keeps {
   float always;

@@ -1,7 +1,7 @@
 // What a goal of Bosa cannot pass any more in a townscape that has grown so far (B9).
 //
-// To be read beside goals.py of lungomare/games/bosa: a bound, not a promise, from what the colours
-// that stand there still allow. In a full townscape it is what the goal scores.
+// To be read beside score/goals.py of lungomare/games/bosa: a bound, not a promise, from what the
+// colours that stand there still allow. In a full townscape it is what the goal scores.
 #pragma once
 
 #include "bosa/rules/score.hpp"

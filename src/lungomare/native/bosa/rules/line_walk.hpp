@@ -1,9 +1,9 @@
 // A walk along a line of Bosa: what each of its buildings really pays and gains (B5).
 //
-// To be read beside line_walk.py of lungomare/games/bosa, whose policy it follows where a building
-// leaves a choice: do all that can be done; gain the kind of which there is least; pay the kind of
-// which there is most; copy what leaves the most points, then coins, then resources; of equals the
-// first, by kind or by cell.
+// To be read beside turn/line_walk.py of lungomare/games/bosa, whose policy it follows where a
+// building leaves a choice: do all that can be done; gain the kind of which there is least; pay the
+// kind of which there is most; copy what leaves the most points, then coins, then resources; of
+// equals the first, by kind or by cell.
 #pragma once
 
 #include "bosa/rules/rules.hpp"

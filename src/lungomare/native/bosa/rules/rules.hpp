@@ -1,9 +1,9 @@
 // Bosa: the law of the turn and the Season (B3-B7); the deal comes before it in state.hpp, the end
 // after it in score.hpp.
 //
-// The same rules as lungomare/games/bosa, to be read beside effects.py and rules.py: the names and
-// the clauses are theirs. A state is a value; copy it to undo. Functions assume a playable state
-// and, where they take one, a legal decision.
+// The same rules as lungomare/games/bosa, to be read beside turn/actions.py and turn/rules.py: the
+// names and the clauses are theirs. A state is a value; copy it to undo. Functions assume a
+// playable state and, where they take one, a legal decision.
 #pragma once
 
 #include "bosa/rules/state.hpp"

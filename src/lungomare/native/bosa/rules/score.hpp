@@ -1,6 +1,6 @@
 // Bosa's end: goals, the score sheet, and who wins (B8, B9).
 //
-// To be read beside goals.py and scoring.py of lungomare/games/bosa.
+// To be read beside score/goals.py and score/scoring.py of lungomare/games/bosa.
 #pragma once
 
 #include "bosa/rules/rules.hpp"

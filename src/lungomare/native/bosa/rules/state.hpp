@@ -1,7 +1,7 @@
 // Bosa's decisions with their ids, its decks, its states, and the deal (B1, B2).
 //
-// To be read beside decisions.py, effects.py, townscape.py, state.py and dealing.py of
-// lungomare/games/bosa. A deck is worked out once into a `Deck` without pointers.
+// To be read beside state.py, townscape.py, deal/dealing.py, turn/decisions.py and turn/actions.py
+// of lungomare/games/bosa. A deck is worked out once into a `Deck` without pointers.
 #pragma once
 
 #include "core/core.hpp"
@@ -30,11 +30,12 @@ constexpr u8 EMPTY = 255;  // no card here; also no cell, where a cell is asked 
 constexpr i8 CHANCE = -1;
 
 // So large may the amounts on cards and in purses be that no sum leaves its 32 bits; the law has
-// the same bounds in cards.py (B1.3). In a game a seat places 15 buildings, and each time at most
-// the SIDE buildings of a line are done once, each gaining its amount CELLS times at the most (B5,
-// B6). So play gains no more than 15 * 4 * 16 = 960 amounts, patronage 3 more, and two goals, which
-// are met CELLS times at the most, 32 more: below 1,000 amounts, or MOST_IN_PURSE. A state from
-// outside begins with no more than MOST_IN_PURSE, and so ends below twice that, which 32 bits hold.
+// the same bounds in deck/cards.py (B1.3). In a game a seat places 15 buildings, and each time at
+// most the SIDE buildings of a line are done once, each gaining its amount CELLS times at the most
+// (B5, B6). So play gains no more than 15 * 4 * 16 = 960 amounts, patronage 3 more, and two goals,
+// which are met CELLS times at the most, 32 more: below 1,000 amounts, or MOST_IN_PURSE. A state
+// from outside begins with no more than MOST_IN_PURSE, and so ends below twice that, which 32 bits
+// hold.
 constexpr i32 MOST_ON_CARD = 1'000'000;
 constexpr i32 MOST_IN_PURSE = 1'000 * MOST_ON_CARD;
 static_assert(2ll * MOST_IN_PURSE < 2'147'483'647ll, "sums of points fit");
@@ -139,7 +140,7 @@ struct Purse {
   i32 points;
 };
 
-// What was dealt; EMPTY where nothing is yet. Chance deals in this order, so `drawn` tells all.
+// What was dealt; EMPTY where nothing is yet. Chance deals in this order, so `drawn` says all.
 struct Dealt {
   u8 drawn;
   i8 first;

@@ -1,4 +1,4 @@
-// What each legal action of Canosa would do, as JSON text: effects.py of lungomare/games/canosa.
+// What each legal action of Canosa would do, as JSON text: preview.py of lungomare/games/canosa.
 #include <nanobind/stl/string.h>
 
 #include <vector>

@@ -295,7 +295,7 @@ nb::list terms() {
 
 void bind_engine(nb::module_& module) {
   module.def("canosa_terms", &terms);
-  module.attr("CANOSA_MOST_FEATURES") = MOST_FEATURES;
+  module.attr("MOST_FEATURES") = MOST_FEATURES;
   module.def("canosa_features", &features_of, "positions"_a);
   nb::class_<Engine>(module, "CanosaEngine", "Searches Canosa; keeps what it found.")
       .def(nb::init<const Rules&, const std::optional<std::vector<int>>&, int, int>(), "rules"_a,

@@ -195,7 +195,7 @@ void Game::play(int id) {
 }
 
 void bind_rules(nb::module_& module) {
-  module.attr("CANOSA_ACTION_IDS") = ACTION_IDS;
+  module.attr("ACTION_IDS") = ACTION_IDS;
   nb::class_<Rules>(module, "CanosaRules", "Canosa's switches.")
       .def(
           "__init__",

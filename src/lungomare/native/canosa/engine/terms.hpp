@@ -192,7 +192,7 @@ LUNGOMARE_HD Surroundings surroundings_of(const Position& position) {
   return found;
 }
 
-// Tell the sink the terms of each Sailor that a player controls; return how many are at each
+// Give the sink the terms of each Sailor that a player controls; return how many are at each
 // distance from home.
 template <int PLAYER, class Sink>
 LUNGOMARE_INLINE u64 visit_sailors(const Position& position, const Surroundings& around,
@@ -217,7 +217,7 @@ LUNGOMARE_INLINE u64 visit_sailors(const Position& position, const Surroundings&
   return at_distance;
 }
 
-// Tell the sink the terms of one player: `sink.add(player, term, number of the weight)`.
+// Give the sink the terms of one player: `sink.add(player, term, number of the weight)`.
 template <int PLAYER, class Sink>
 LUNGOMARE_INLINE void visit_player(const Position& position, const Surroundings& around,
                                    Sink& sink) {
@@ -246,7 +246,7 @@ LUNGOMARE_INLINE void visit_player(const Position& position, const Surroundings&
   if (ready) sink.add(PLAYER, acts ? READY : LOOMING, (ready < 3 ? ready : 3) - 1);
 }
 
-// Tell the sink every term of a position that is not won.
+// Give the sink every term of a position that is not won.
 template <class Sink>
 LUNGOMARE_HD void visit_terms(const Position& position, Sink& sink) {
   Surroundings around = surroundings_of(position);

@@ -1,6 +1,6 @@
 // Canosa: the law of a position (C3-C10) and the table rules above it (C11).
 //
-// The same rules as lungomare/games/canosa, to be read beside rules.py and table.py: the names and
+// The same rules as lungomare/games/canosa, to be read beside rules.py and state.py: the names and
 // the clauses are theirs. A position is a value of 48 bytes; copy it to undo. What depends on the
 // game's past is in `Table` and in the caller's own list of earlier positions.
 #pragma once

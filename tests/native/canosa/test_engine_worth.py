@@ -9,7 +9,7 @@ import pytest
 
 from lungomare.games.canosa import Canosa, Position
 from lungomare.native.canosa import pack, pack_rules
-from lungomare.native.canosa._core import CANOSA_MOST_FEATURES, CanosaEngine, canosa_features
+from lungomare.native.canosa._core import MOST_FEATURES, CanosaEngine, canosa_features
 from lungomare.players.canosa.weights import TERMS, shipped_weights
 
 CANOSA = Canosa()
@@ -75,7 +75,7 @@ def test_the_worth_is_the_sum_of_the_weights_that_the_position_takes() -> None:
         np.concatenate([part[t] for t in TERMS]) for part in (weights.early, weights.late)
     )
     rows = np.frombuffer(canosa_features([pack(each) for each in POSITIONS]), np.int16)
-    for position, row in zip(POSITIONS, rows.reshape(-1, CANOSA_MOST_FEATURES), strict=True):
+    for position, row in zip(POSITIONS, rows.reshape(-1, MOST_FEATURES), strict=True):
         taken = row[row != 0]
         numbers, signs = np.abs(taken) - 1, np.sign(taken)
         phase = sum(position.scores)

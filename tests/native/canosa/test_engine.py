@@ -11,7 +11,7 @@ import pytest
 from lungomare.games.canosa import FAMILY, Canosa, read_position
 from lungomare.native.canosa import pack, pack_rules, resume
 from lungomare.native.canosa._core import CanosaEngine, CanosaGame
-from native.record_fingerprint import FILE, fingerprint
+from native.canosa.record_fingerprint import FILE, fingerprint
 
 if TYPE_CHECKING:
     from lungomare.games.canosa import State
@@ -30,7 +30,7 @@ def start_of(game: Canosa = CANOSA) -> CanosaGame:
     return resume(game.start(), game.rules)
 
 
-def told(finding: EngineFinding) -> tuple[int, int, object]:
+def answer(finding: EngineFinding) -> tuple[int, int, object]:
     return finding["depth"], finding["nodes"], finding["lines"]
 
 
@@ -58,12 +58,12 @@ def test_every_mix_of_switches_is_searched_by_the_rules(name: str) -> None:
 
 def test_the_same_question_has_the_same_answer() -> None:
     for asked in ({"depth": 7}, {"nodes": 20_000}, {"nodes": 5000, "noise": 40.0, "seed": 3}):
-        once, again = (told(engine_of().search(start_of(), **asked)) for _ in range(2))
+        once, again = (answer(engine_of().search(start_of(), **asked)) for _ in range(2))
         assert once == again
     engine = engine_of()
-    once = told(engine.search(start_of(), depth=7))
+    once = answer(engine.search(start_of(), depth=7))
     engine.clear()
-    assert told(engine.search(start_of(), depth=7)) == once
+    assert answer(engine.search(start_of(), depth=7)) == once
 
 
 @pytest.mark.parametrize("nodes", [1, 2, 17, 1000, 12_345])
@@ -126,7 +126,7 @@ def test_the_search_has_its_fingerprint() -> None:
     kept = json.loads(FILE.read_text("utf-8"))
     assert fingerprint() == kept, (
         "the search visits or finds other things than before; if that is meant, renew the numbers"
-        " with python tests/native/record_fingerprint.py and say in the commit why"
+        " with python tests/native/canosa/record_fingerprint.py and say in the commit why"
     )
 
 
@@ -140,10 +140,10 @@ def test_more_threads_find_as_much() -> None:
 def test_what_is_noticed_depends_on_the_seed_alone() -> None:
     engine = engine_of()
     asked = {"depth": 6, "attention": 0.3}
-    once = told(engine.search(start_of(), **asked, seed=1))  # type: ignore[arg-type]
+    once = answer(engine.search(start_of(), **asked, seed=1))  # type: ignore[arg-type]
     engine.search(start_of(), **asked, seed=2)  # type: ignore[arg-type]
     engine.clear()
-    assert told(engine.search(start_of(), **asked, seed=1)) == once  # type: ignore[arg-type]
+    assert answer(engine.search(start_of(), **asked, seed=1)) == once  # type: ignore[arg-type]
     nodes = {engine_of().search(start_of(), **asked, seed=s)["nodes"] for s in range(4)}  # type: ignore[arg-type]
     assert len(nodes) > 1
     assert max(nodes) < engine_of().search(start_of(), depth=6)["nodes"]

@@ -1,4 +1,4 @@
-"""Build the core with sanitizers, or the fuzz target, outside the package."""
+"""Build the core with sanitizers, and the fuzz targets, outside the package."""
 
 from __future__ import annotations
 
@@ -14,26 +14,30 @@ TOOLS: Final = Path(sys.executable).parent
 
 RUN_WITH: Final = """
 import importlib.util, sys
-name = "lungomare.native.bosa._core"
-spec = importlib.util.spec_from_file_location(name, sys.argv.pop(1))
-module = importlib.util.module_from_spec(spec)
-sys.modules[name] = module
-spec.loader.exec_module(module)
+from pathlib import Path
+for file in Path(sys.argv.pop(1)).glob("*/_core_*.so"):
+    name = f"lungomare.native.{file.parent.name}.{file.name.split('.')[0]}"
+    spec = importlib.util.spec_from_file_location(name, file)
+    sys.modules[name] = module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
 from lungomare.cli import main
 main()
 """
-"""Run a command of ours with another build of the core."""
+"""Run a command of ours with other modules of the core."""
+GAMES: Final = ("canosa", "bosa")
 
 
 @cache
 def build() -> Path:
-    """Build module and fuzz target with sanitizers and without a warning; return their folder."""
+    """Build all of it with sanitizers and without a warning; return the folder."""
     configure: list[str | Path] = [
         TOOLS / "cmake", "-S", ROOT, "-B", BUILD, "-G", "Ninja",
         f"-DCMAKE_MAKE_PROGRAM={TOOLS / 'ninja'}", f"-DPython_EXECUTABLE={sys.executable}",
         "-DLUNGOMARE_SANITIZE=ON", "-DLUNGOMARE_WARNINGS=ON",
     ]  # fmt: skip
-    make: list[str | Path] = [TOOLS / "ninja", "-C", BUILD, "_core", "fuzz"]
+    make: list[str | Path] = [
+        TOOLS / "ninja", "-C", BUILD, "all", *(f"{game}_fuzz" for game in GAMES),
+    ]  # fmt: skip
     for command in (configure, make):
         ran = subprocess.run(command, capture_output=True, text=True, check=False)
         assert ran.returncode == 0, ran.stdout + ran.stderr

@@ -138,9 +138,9 @@ def test_effects_and_sheets_of_bosa(players: int, deck: str, simple: bool) -> No
 def test_games_of_equal_decks_share_what_is_worked_out() -> None:
     """A server has a game for each table: each with a deck of its own would be 20 kB a table."""
     games = [Bosa(3, deck_from_json(deck_to_json(DECKS["odd"]))) for _ in range(2)]
-    writers = {id(native_bosa._writer(game)) for game in games}  # noqa: SLF001
+    writers = {id(native_bosa._packed(game).writer) for game in games}  # noqa: SLF001
     assert len(writers) == 1
-    assert id(native_bosa._writer(Bosa(4, DECKS["odd"]))) not in writers  # noqa: SLF001
+    assert id(native_bosa._packed(Bosa(4, DECKS["odd"])).writer) not in writers  # noqa: SLF001
 
 
 def dealt(game: Bosa) -> bosa.State:

@@ -6,17 +6,17 @@ import os
 import signal
 import threading
 from collections import Counter
+from math import prod
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pytest
 
-from lungomare.games.bosa import STANDARD, Bosa, Phase, deck_from_json, deck_to_json
-from lungomare.native import _core
-from lungomare.native.bosa import pack, pack_deck, unpack
+from lungomare.games.bosa import KINDS, STANDARD, Bosa, Phase, deck_from_json, deck_to_json
+from lungomare.native.bosa import _core, pack, pack_deck, unpack
 from lungomare.players.bosa.planner import BY_RACE, BY_TREE, BY_VALUE
-from lungomare.players.bosa.values import SHAPES, values
-from native.test_core import chosen_tier
+from lungomare.players.bosa.values import values
 
 if TYPE_CHECKING:
     from lungomare.games.bosa import Deck, State
@@ -104,7 +104,7 @@ def undominated(results: set[tuple[Any, tuple[int, ...]]]) -> set[tuple[Any, tup
 
 def is_last_of_season(game: Bosa, state: State) -> bool:
     """Patronage changes purses at once then, and so what is more and what is less."""
-    return state.flipped == game.table.season_size
+    return state.flipped == game.setting.season_size
 
 
 @pytest.mark.parametrize("seed", range(25))
@@ -175,10 +175,10 @@ def test_draws_are_as_likely_as_those_of_the_law() -> None:
         hands.update(deal.goals[1])
         assert deal.goals[0] == state.deal.goals[0]
     may = {
-        "tops": set(game.table.stacks[state.season])
+        "tops": set(game.setting.stacks[state.season])
         - set(state.deal.seasons[state.season - 1][: state.flipped]),
-        "hands": set(game.table.goals) - set(state.deal.goals[0]),
-        "lasts": set(game.table.stacks[3]),
+        "hands": set(game.setting.goals) - set(state.deal.goals[0]),
+        "lasts": set(game.setting.stacks[3]),
     }
     for seen, allowed, total in (
         (tops, may["tops"], draws),
@@ -221,14 +221,11 @@ def test_what_is_drawn_depends_on_nothing_hidden() -> None:
 
 
 @pytest.mark.parametrize("method", METHODS)
-def test_the_same_seed_gives_the_same_plan_in_every_compilation(method: str) -> None:
+def test_the_same_seed_gives_the_same_plan(method: str) -> None:
     game = Bosa(3)
     state = pack(pack_deck(game), somewhere(game, 2))
-    plans = []
-    for tier in (*_core.tiers(), *_core.tiers()):
-        with chosen_tier(tier):
-            plans.append(planner(method).plan(state, 4))
-    assert all(plan == plans[0] for plan in plans)
+    once, again = (planner(method).plan(state, 4) for _ in range(2))
+    assert once == again
 
 
 @pytest.mark.parametrize("method", METHODS)
@@ -274,18 +271,40 @@ def test_ctrl_c_stops_a_plan() -> None:
         endless.plan(state)
 
 
-def test_the_shapes_are_those_of_the_core() -> None:
-    turns, seasons, town, purse, units, conditions, goals = _core.BOSA_NET_SHAPE
-    assert {
-        "bias": (turns + 1, units),
-        "town": (seasons, town, units),
-        "purse": (seasons, purse, units),
-        "out": (seasons, units),
-        "goals": (conditions,),
-        "keeps": (turns + 1, 1 + goals),
-        "spread": (turns + 1,),
-    } == SHAPES
-    assert len(LEARNED) == _core.BOSA_NET_SIZE
+def test_the_shapes_make_a_network() -> None:
+    assert sum(map(prod, _core.NET_SHAPES.values())) == _core.NET_SIZE == len(LEARNED)
+
+
+def plain_deck(kinds: tuple[str, ...]) -> Deck:
+    """A deck whose cards give, buy and sell one of these kinds each, and leave no choice."""
+    data = deck_to_json(STANDARD)
+    for number, card in enumerate(data["cards"]):
+        kind, other = kinds[number % 3], kinds[number // 4 % 3]
+        effects: list[dict[str, Any]] = [
+            {"gain": {kind: 2}},
+            {"spend": {"coins": 1}, "gain": {kind: 3}},
+            {"spend": {other: 2}, "gain": {"points": 7}},
+            {"gain": {other: 1, "coins": 3}},
+        ]
+        card["effect"] = effects[number % len(effects)]
+    return deck_from_json(data | {"name": "plain"})
+
+
+def test_the_kinds_have_three_inputs_in_a_row_each() -> None:
+    """With the kinds exchanged in the deck, a network sees the same but for those inputs."""
+    nothing = _core.BosaPlanner(BY_VALUE, [0.0] * (_core.NET_SIZE - 16) + [1.0] * 16)
+    inputs, seen = _core.TOWN_INPUTS + _core.PURSE_INPUTS, []
+    for kinds in (KINDS, (*KINDS[1:], KINDS[0])):
+        deck = pack_deck(Bosa(2, plain_deck(kinds)))
+        rows = np.frombuffer(_core.bosa_samples(deck, [nothing] * 2, 2, 3)[0], np.float32)
+        seen.append(rows.reshape(-1, _core.SAMPLE_SIZE)[:, :inputs].T)
+    once, exchanged = seen
+    places = list(range(len(once)))
+    for first in _core.KIND_INPUTS:
+        assert once[first : first + 3].any(axis=1).all()
+        places[first : first + 3] = [first + 2, first, first + 1]
+    assert exchanged == pytest.approx(once[places])
+    assert exchanged != pytest.approx(once)
 
 
 @pytest.mark.parametrize(
@@ -300,3 +319,18 @@ def test_the_shapes_are_those_of_the_core() -> None:
 def test_what_is_no_planner_is_refused(asked: tuple[Any, ...], says: str) -> None:
     with pytest.raises(ValueError, match=says):
         _core.BosaPlanner(*asked)
+
+
+def test_every_knob_has_its_usual_value_and_is_turned_by_name() -> None:
+    game = Bosa(2)
+    state = pack(pack_deck(game), somewhere(game, 2))
+    usual = _core.BosaPlanner(BY_VALUE, LEARNED).plan(state, 1)
+    assert _core.BosaPlanner(BY_VALUE, LEARNED, **_core.KNOBS).plan(state, 1) == usual
+    assert len(usual) == _core.KNOBS["width"] == 1
+    assert len(_core.BosaPlanner(BY_VALUE, LEARNED, width=3).plan(state, 1)) == 3
+    with pytest.raises(TypeError, match="no such knob"):
+        _core.BosaPlanner(BY_VALUE, LEARNED, widht=3)
+    with pytest.raises(TypeError, match="knob width"):
+        _core.BosaPlanner(BY_VALUE, LEARNED, width=0.5)
+    with pytest.raises(ValueError, match="warmth"):
+        _core.BosaPlanner(BY_VALUE, LEARNED, warmth=0.0)

@@ -9,14 +9,12 @@ from random import Random
 
 import pytest
 
-from lungomare.analysis.bosa.trials import BELIEF
+from lungomare.analysis.bosa.futures import BELIEF
 from lungomare.games.bosa import Bosa
-from lungomare.native import _core
-from lungomare.native.bosa import pack, pack_deck, unpack
+from lungomare.native.bosa import _core, pack, pack_deck, unpack
 from lungomare.players.bosa.planner import BY_RACE, BY_SHEET, BY_VALUE
 from lungomare.players.bosa.values import values
-from native.test_core import chosen_tier
-from native.test_planner import GAMES, somewhere
+from native.bosa.test_planner import GAMES, somewhere
 
 PLANNER = _core.BosaPlanner(BY_RACE, values("learned"))
 END = 15
@@ -96,15 +94,10 @@ def test_without_goals_there_is_nothing_to_believe() -> None:
     assert one == other
 
 
-def test_futures_are_the_same_for_any_number_of_threads_and_every_compilation() -> None:
+def test_futures_are_the_same_for_any_number_of_threads() -> None:
     game = Bosa(4)
     state = pack(pack_deck(game), somewhere(game, 7))
-    found = []
-    for tier in _core.tiers():
-        with chosen_tier(tier):
-            found += [
-                PLANNER.judge(state, attempts(state), 1, BELIEF, 0, 40, 3, n) for n in (1, 2, 3)
-            ]
+    found = [PLANNER.judge(state, attempts(state), 1, BELIEF, 0, 40, 3, n) for n in (1, 2, 3)]
     assert all(each == found[0] for each in found)
 
 

@@ -22,8 +22,8 @@ from lungomare.games.bosa import (
 )
 from lungomare.games.bosa.deck.cards import MOST_ON_CARD, MOST_STEPS
 from lungomare.games.bosa.score.goals import COLOR_GOALS, GOAL_KINDS
-from lungomare.native import _core
 from lungomare.native import bosa as native
+from lungomare.native.bosa import _core
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -89,7 +89,7 @@ def decks(draw: st.DrawFn) -> Json:
 
 
 def test_the_bounds_are_the_same_numbers() -> None:
-    assert (MOST_ON_CARD, MOST_STEPS) == (_core.BOSA_MOST_ON_CARD, _core.BOSA_MOST_STEPS)
+    assert (MOST_ON_CARD, MOST_STEPS) == (_core.MOST_ON_CARD, _core.MOST_STEPS)
 
 
 def play_both(game: Bosa, rng: Random) -> State:
