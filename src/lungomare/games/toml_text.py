@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from typing import TYPE_CHECKING, Final
 
+from lungomare.errors import fill
 from lungomare.game import Invalid
 
 if TYPE_CHECKING:
@@ -16,6 +17,15 @@ LONGEST_TEXT: Final = 100_000
 MOST_DOTS: Final = 200
 """On one line: the reader takes the square of a dotted key's length, in memory too."""
 
+TOML_REFUSALS: Final = {
+    "toml-long": "the text has {count:,} characters; {most:,} are read at most",
+    "toml-dots": "there are more than {most} dots (at line {line})",
+    "toml-faulty": "the text is not TOML: {reason}",
+    "toml-deep": "the TOML is nested too deeply",
+    "toml-digits": "the TOML has a number of too many digits",
+}
+"""Code to sentence; the reason is the reader's own, in English."""
+
 
 def read_toml(text: str) -> Json:
     """Return what the TOML `text` says, or raise `Invalid`, where it can with line and column.
@@ -23,15 +33,19 @@ def read_toml(text: str) -> Json:
     The reader of the standard library fails in ways of its own on very deep and very long values.
     """
     if len(text) > LONGEST_TEXT:
-        raise Invalid(f"the text has {len(text):,} characters; {LONGEST_TEXT:,} are read at most")
+        raise _invalid("toml-long", count=len(text), most=LONGEST_TEXT)
     for number, line in enumerate(text.split("\n"), 1):
         if line.count(".") > MOST_DOTS:
-            raise Invalid(f"there are more than {MOST_DOTS} dots (at line {number})")
+            raise _invalid("toml-dots", most=MOST_DOTS, line=number)
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise Invalid(f"the text is not TOML: {error}") from error
+        raise _invalid("toml-faulty", reason=str(error)) from error
     except RecursionError as error:
-        raise Invalid("the TOML is nested too deeply") from error
+        raise _invalid("toml-deep") from error
     except ValueError as error:
-        raise Invalid("the TOML has a number of too many digits") from error
+        raise _invalid("toml-digits") from error
+
+
+def _invalid(code: str, **values: str | int) -> Invalid:
+    return Invalid(fill(TOML_REFUSALS[code], values), None, code=code, **values)

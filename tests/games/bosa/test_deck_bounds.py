@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from lungomare.game import LONGEST_QUOTE, Invalid, quote
+from lungomare.errors import LONGEST_QUOTE
+from lungomare.game import Invalid, quote
 from lungomare.games.bosa import STANDARD, DeckFault, InvalidDeck, deck_from_json, deck_to_json
 from lungomare.games.bosa.deck.cards import MOST_ON_CARD, MOST_STEPS
 from lungomare.games.bosa.deck.check import MOST_CARDS, MOST_FAULTS
@@ -78,7 +79,8 @@ def test_no_chart_has_more_steps() -> None:
     chart = [[step, step] for step in range(1, MOST_STEPS + 2)]
     assert len(deck_from_json(standard() | {"chart": chart[:-1]}).chart) == MOST_STEPS
     (fault,) = refusal(standard() | {"chart": chart}).faults
-    assert fault == DeckFault(None, None, "the chart has 257 steps; it may have 256", "B1.3")
+    assert fault == DeckFault(None, None, "chart-long", "B1.3", {"count": 257, "most": 256})
+    assert fault.sentence == "the chart has 257 steps; it may have 256"
 
 
 NESTED = [[[["x" * 60] * 6] * 6] * 6] * 6

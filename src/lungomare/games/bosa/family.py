@@ -10,6 +10,7 @@ from lungomare.game import Family, Invalid, Models, Option, quote
 from lungomare.games.bosa.bosa import Bosa
 from lungomare.games.bosa.deck.decks import SHIPPED, STANDARD, deck_from_json, shipped_deck
 from lungomare.games.bosa.models import MODELS
+from lungomare.games.bosa.refusals import REFUSALS
 from lungomare.games.clauses import load_clauses
 
 if TYPE_CHECKING:
@@ -40,6 +41,7 @@ class BosaFamily(Family):
         Option("setup", is_deal=True, clause="B2.1"),
     )
     models: ClassVar[Models] = MODELS
+    refusals = REFUSALS.templates
 
     def variants(self) -> Sequence[Bosa]:
         """Return a game for each number of players, simple ones, and one with its own deck."""

@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 class Pile(NamedTuple):
     """What chance draws from next: the cards of the pile and those it has already dealt."""
 
-    name: str
+    season: int | None
+    """`START` for the Start cards, None for the goals."""
     clause: str
     cards: tuple[int, ...]
     dealt: tuple[int, ...]
@@ -32,15 +33,15 @@ class Pile(NamedTuple):
 def next_pile(setting: Setting, deal: Deal) -> Pile:
     """Return the pile of the next draw in a deal that is not finished (B2.1, B2.3)."""
     if len(deal.starts) < setting.players:
-        return Pile("the Start cards", "B2.3", setting.stacks[START], deal.starts)
+        return Pile(START, "B2.3", setting.stacks[START], deal.starts)
     if len(deal.goals[-1]) < setting.goals_a_seat:
-        return Pile("the goals", "B2.3", setting.goals, sum(deal.goals, ()))
+        return Pile(None, "B2.3", setting.goals, sum(deal.goals, ()))
     season, dealt = next(
         (season, dealt)
         for season, dealt in zip(SEASONS, deal.seasons, strict=True)
         if len(dealt) < setting.season_size
     )
-    return Pile(f"Season {season}", "B2.1", setting.stacks[season], dealt)
+    return Pile(season, "B2.1", setting.stacks[season], dealt)
 
 
 def legal_draws(setting: Setting, state: State) -> Sequence[Decision]:

@@ -22,8 +22,9 @@ from lungomare.games.bosa.deck.cards import (
     MOST_STEPS,
     START,
 )
+from lungomare.games.bosa.refusals import REFUSALS
 from lungomare.games.bosa.score.goals import COLOR_GOALS, GOAL_KINDS
-from lungomare.games.names import A_NAME, is_name
+from lungomare.games.names import NAME_LENGTH, is_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -37,10 +38,9 @@ _ID: Final = re.compile(f"[!-~]{{1,{ID_LENGTH}}}")
 STEP: Final = 2
 """A step of the chart is a pair: coins, points."""
 MOST_FAULTS: Final = 20
-"""Faults that are told at once: about what fits on a screen; whoever mends them asks again."""
+"""Faults that are shown at once: about what fits on a screen; whoever mends them asks again."""
 MOST_CARDS: Final = 500
 """Cards of one list that are looked at: several times what any deck has (B1.4)."""
-A_NUMBER: Final = f"a whole number from 1 to {MOST_ON_CARD:,}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +49,14 @@ class DeckFault:
 
     line: int | None
     card: str | None
-    sentence: str
+    code: str
     clause: str
+    values: Mapping[str, str | int]
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return REFUSALS(self.code, **self.values)
 
     def __str__(self) -> str:
         line = f"line {self.line}: " if self.line else ""
@@ -58,11 +64,18 @@ class DeckFault:
         return f"{line}{card}{self.sentence} ({self.clause})"
 
 
+def fault(code: str, clause: str, *, line: int | None = None, **values: str | int) -> DeckFault:
+    """Return a fault that stands on no card."""
+    return DeckFault(line, None, code, clause, values)
+
+
 class InvalidDeck(Invalid):
     """A deck that cannot be played; `faults` are the first that were found."""
 
     def __init__(self, name: object, faults: Sequence[DeckFault]) -> None:
-        super().__init__(f"the deck {quote(name)} is refused: " + "; ".join(map(str, faults)))
+        values = {"name": quote(name), "faults": "; ".join(map(str, faults))}
+        code = "deck-refused"
+        super().__init__(REFUSALS(code, **values), code=code, **values)
         self.faults = tuple(faults)
 
 
@@ -75,8 +88,10 @@ class Entry:
     """A card as it was written, before anything is known of it."""
 
     card: object
-    place: str
-    """How to call it while it has no id: "card 3 of season-1"."""
+    section: str
+    """The list it stands in: "season-1"."""
+    place: int
+    """Its place there, from 1."""
     season: object = None
     """The Season of a building, as it was written."""
     line: int | None = None
@@ -85,18 +100,18 @@ class Entry:
     def name(self) -> str:
         """The card's id, or its place when it has none."""
         found = self.card.get("id") if isinstance(self.card, dict) else None
-        return found if _is_id(found) else self.place
+        return found if _is_id(found) else f"card {self.place} of {self.section}"
 
-    def fault(self, sentence: str, clause: str) -> DeckFault:
+    def fault(self, code: str, clause: str, **values: str | int) -> DeckFault:
         """Return a fault that stands on this card."""
-        return DeckFault(self.line, self.name, sentence, clause)
+        return DeckFault(self.line, self.name, code, clause, values)
 
 
 def check_size(section: str, cards: Sequence[object], line: int | None) -> Iterator[DeckFault]:
     """Yield a fault if a list has so many cards that none of them is worth looking at."""
     if len(cards) > MOST_CARDS:
-        sentence = f"{section} has {len(cards):,} cards; no more than {MOST_CARDS} are looked at"
-        yield DeckFault(line, None, sentence, "B1.4")
+        size = {"count": len(cards), "most": MOST_CARDS}
+        yield fault("deck-list-long", "B1.4", line=line, section=section, **size)
 
 
 def deck_faults(
@@ -104,8 +119,8 @@ def deck_faults(
 ) -> Iterator[DeckFault]:
     """Yield every fault; `lines` says where the lists and the chart begin, if known."""
     return chain(
-        (fault for entry in buildings for fault in _building_faults(entry)),
-        (fault for entry in goals for fault in _goal_faults(entry)),
+        chain.from_iterable(map(_building_faults, buildings)),
+        chain.from_iterable(map(_goal_faults, goals)),
         _double_ids([*buildings, *goals]),
         _count_faults(buildings, goals, lines),
         _chart_faults(chart, lines.get("chart")),
@@ -115,41 +130,40 @@ def deck_faults(
 def first_faults(faults: Iterable[DeckFault]) -> list[DeckFault]:
     """Return the first faults by line; where there are more, a closing one says so."""
     found = list(islice(faults, MOST_FAULTS + 1))
-    told = sorted(found[:MOST_FAULTS], key=lambda fault: fault.line or 0)
+    first = sorted(found[:MOST_FAULTS], key=lambda each: each.line or 0)
     if len(found) > MOST_FAULTS:
-        told.append(DeckFault(None, None, "and more: mend these and check it again", "B1.3"))
-    return told
+        first.append(fault("deck-more-faults", "B1.3"))
+    return first
 
 
 def _building_faults(entry: Entry) -> Iterator[DeckFault]:
     card = entry.card
     if not isinstance(card, dict):
-        yield entry.fault("a building is a table with id, name, color and effect", "B1.3")
+        yield entry.fault("card-table", "B1.3")
         return
     yield from _unknown_keys(entry, card, BUILDING_KEYS)
     yield from _id_faults(entry, card)
     if not is_name(card.get("name", "")):
-        yield entry.fault(f"the name {quote(card['name'])} is not {A_NAME}", "B1.3")
+        yield entry.fault("card-name", "B1.3", name=quote(card["name"]), most=NAME_LENGTH)
     if type(entry.season) is not int or entry.season not in CARDS_OF_SEASON:
-        yield entry.fault(f"the season {quote(entry.season)} is not 0, 1, 2 or 3", "B1.2")
+        yield entry.fault("card-season", "B1.2", season=quote(entry.season))
     yield from _color_faults(entry, card)
     if "effect" in card:
         yield from _effect_faults(entry, card["effect"])
     else:
-        yield entry.fault("it has no effect", "B1.3")
+        yield entry.fault("card-effect-missing", "B1.3")
 
 
 def _id_faults(entry: Entry, card: dict[str, object]) -> Iterator[DeckFault]:
     name = card.get("id")
     if not _is_id(name):
-        wanted = f"a text of 1 to {ID_LENGTH} ASCII characters without spaces"
-        yield entry.fault(f"the id {quote(name)} is not {wanted}", "B1.3")
+        yield entry.fault("card-id", "B1.3", id=quote(name), most=ID_LENGTH)
 
 
 def _color_faults(entry: Entry, card: dict[str, object]) -> Iterator[DeckFault]:
     color = card.get("color")
     if color not in COLORS:
-        yield entry.fault(f"the color {quote(color)} is not one of {', '.join(COLORS)}", "B10.1")
+        yield entry.fault("card-color", "B10.1", color=quote(color), known=", ".join(COLORS))
 
 
 def _unknown_keys(
@@ -157,25 +171,23 @@ def _unknown_keys(
 ) -> Iterator[DeckFault]:
     for key in table:
         if key not in known:
-            yield entry.fault(
-                f"the key {quote(key)} is unknown; known are {', '.join(known)}", "B6"
-            )
+            yield entry.fault("card-key", "B6", key=quote(key), known=", ".join(known))
 
 
 def _effect_faults(entry: Entry, effect: object) -> Iterator[DeckFault]:
     """Yield what B6 refuses."""
     if not isinstance(effect, dict) or not effect:
-        yield entry.fault("an effect is a table with gain, spend and gain, or copy", "B6")
+        yield entry.fault("effect-table", "B6")
         return
     yield from _unknown_keys(entry, effect, ("gain", "spend", "per", "copy"))
     if "copy" in effect:
         if effect != {"copy": "color"}:
-            yield entry.fault('a copy is {copy = "color"} and nothing else', "B6")
+            yield entry.fault("effect-copy", "B6")
         return
     if effect.get("per", "color") != "color":
-        yield entry.fault(f'per is {quote(effect["per"])}; it can only be "color"', "B6")
+        yield entry.fault("effect-per", "B6", per=quote(effect["per"]))
     if "spend" in effect and "per" in effect:
-        yield entry.fault("a spend cannot be per color", "B6")
+        yield entry.fault("effect-spend-per", "B6")
     yield from _amount_faults(entry, "gain", effect.get("gain"), GAIN_KEYS)
     if "spend" in effect:
         yield from _amount_faults(entry, "spend", effect["spend"], PRICE_KEYS)
@@ -186,49 +198,52 @@ def _amount_faults(
     entry: Entry, side: str, amounts: object, known: Sequence[str]
 ) -> Iterator[DeckFault]:
     if not isinstance(amounts, dict) or not amounts:
-        yield entry.fault(f"{side} is missing or empty", "B6")
+        yield entry.fault("effect-empty", "B6", side=side)
         return
     for key, number in amounts.items():
         if key not in known:
-            yield entry.fault(
-                f"{side} cannot have {quote(key)}; it may have {', '.join(known)}", "B6"
-            )
+            allowed = ", ".join(known)
+            yield entry.fault("effect-key", "B6", side=side, key=quote(key), known=allowed)
         else:
-            yield from _number_faults(entry, f"{side} of {key} is", number, "B6")
+            yield from _number_faults(entry, "effect-number", number, "B6", side=side, key=key)
 
 
-def _number_faults(entry: Entry, what: str, number: object, clause: str) -> Iterator[DeckFault]:
+def _number_faults(
+    entry: Entry, code: str, number: object, clause: str, **values: str
+) -> Iterator[DeckFault]:
+    """Yield a fault unless `number` may stand on a card; `code` is that of one below 1."""
     if type(number) is not int or number < 1:
-        yield entry.fault(f"{what} {quote(number)}, not a whole number above 0", clause)
+        yield entry.fault(code, clause, number=quote(number), **values)
     elif number > MOST_ON_CARD:
-        yield entry.fault(f"{what} {quote(number)}, not {A_NUMBER}", "B1.3")
+        values["number"] = quote(number)
+        yield entry.fault(f"{code}-many", "B1.3", most=MOST_ON_CARD, **values)
 
 
 def _any_faults(entry: Entry, price: object, gain: object) -> Iterator[DeckFault]:
     if not isinstance(price, dict) or "any" not in price:
         return
     if len(price) > 1:
-        yield entry.fault("a price of any cannot have anything else", "B6")
+        yield entry.fault("effect-any-alone", "B6")
     if isinstance(gain, dict) and "any" in gain:
-        yield entry.fault("price and gain cannot both have any", "B6")
+        yield entry.fault("effect-any-twice", "B6")
 
 
 def _goal_faults(entry: Entry) -> Iterator[DeckFault]:
     goal = entry.card
     if not isinstance(goal, dict):
-        yield entry.fault("a goal is a table with id, kind and points", "B9")
+        yield entry.fault("goal-table", "B9")
         return
     yield from _unknown_keys(entry, goal, GOAL_KEYS)
     yield from _id_faults(entry, goal)
-    yield from _number_faults(entry, "points is", goal.get("points"), "B9")
+    yield from _number_faults(entry, "goal-points", goal.get("points"), "B9")
     kind = goal.get("kind")
     if kind not in GOAL_KINDS:
-        yield entry.fault(f"the kind {quote(kind)} is not one of {', '.join(GOAL_KINDS)}", "B9")
+        yield entry.fault("goal-kind", "B9", kind=quote(kind), known=", ".join(GOAL_KINDS))
         return
     if kind in COLOR_GOALS:
         yield from _color_faults(entry, goal)
     elif "color" in goal:
-        yield entry.fault(f"a goal of the kind {kind} names no color", "B9")
+        yield entry.fault("goal-color", "B9", kind=kind)
     yield from _size_faults(entry, goal)
 
 
@@ -236,21 +251,29 @@ def _size_faults(entry: Entry, goal: dict[str, object]) -> Iterator[DeckFault]:
     size = goal.get("size")
     if goal["kind"] != "group":
         if "size" in goal:
-            yield entry.fault(f"a goal of the kind {goal['kind']} has no size", "B9")
+            yield entry.fault("goal-without-size", "B9", kind=str(goal["kind"]))
     elif type(size) is not int or size < 1:
-        yield entry.fault(f"the size {quote(size)} is not a whole number above 0", "B9")
+        yield entry.fault("goal-size", "B9", size=quote(size))
     elif size > MOST_ON_CARD:
-        yield entry.fault(f"the size {quote(size)} is not {A_NUMBER}", "B1.3")
+        yield entry.fault("goal-size-many", "B1.3", size=quote(size), most=MOST_ON_CARD)
 
 
 def _double_ids(entries: Sequence[Entry]) -> Iterator[DeckFault]:
     seen: dict[str, Entry] = {}
     for entry in entries:
         if entry.name in seen:
-            first = seen[entry.name]
-            where = f"on line {first.line}" if first.line else f"as {first.place}"
-            yield entry.fault(f"the id stands already {where}", "B1.3")
+            yield _double_id(entry, seen[entry.name])
         seen.setdefault(entry.name, entry)
+
+
+def _double_id(entry: Entry, first: Entry) -> DeckFault:
+    """Return the fault of a card whose id another has: it names the other's line, or its place."""
+    if first.line:
+        return entry.fault("card-id-on-line", "B1.3", line=first.line)
+    of = {"cards": "card", "goals": "goal"}.get(first.section)
+    if of:
+        return entry.fault(f"card-id-of-{of}", "B1.3", place=first.place)
+    return entry.fault("card-id-of-section", "B1.3", place=first.place, section=first.section)
 
 
 def _count_faults(
@@ -259,31 +282,35 @@ def _count_faults(
     for season, wanted in CARDS_OF_SEASON.items():
         count = sum(type(entry.season) is int and entry.season == season for entry in buildings)
         if count != wanted:
-            name = "the Start cards" if season == START else f"Season {season}"
-            line = lines.get("start" if season == START else f"season-{season}")
-            yield DeckFault(line, None, f"{name} must be {wanted} cards, not {count}", "B1.4")
+            yield _count_fault(season, wanted, count, lines)
     if len(goals) != GOALS:
-        sentence = f"there must be {GOALS} goals, not {len(goals)}"
-        yield DeckFault(lines.get("goals"), None, sentence, "B1.4")
+        yield fault("deck-goals", "B1.4", line=lines.get("goals"), wanted=GOALS, count=len(goals))
+
+
+def _count_fault(season: int, wanted: int, count: int, lines: Mapping[str, int]) -> DeckFault:
+    values = {"wanted": wanted, "count": count}
+    if season == START:
+        return fault("deck-starts", "B1.4", line=lines.get("start"), **values)
+    line = lines.get(f"season-{season}")
+    return fault("deck-season", "B1.4", line=line, season=season, **values)
 
 
 def _chart_faults(chart: object, line: int | None) -> Iterator[DeckFault]:
     if isinstance(chart, list) and len(chart) > MOST_STEPS:
-        sentence = f"the chart has {len(chart):,} steps; it may have {MOST_STEPS}"
-        yield DeckFault(line, None, sentence, "B1.3")
+        yield fault("chart-long", "B1.3", line=line, count=len(chart), most=MOST_STEPS)
         return
     if not isinstance(chart, list) or not chart or not all(map(_is_step, chart)):
-        sentence = "the chart must be a list of pairs of whole numbers above 0: coins, points"
-        yield DeckFault(line, None, sentence, "B7.1")
+        yield fault("chart-pairs", "B7.1", line=line)
         return
     if most := [number for step in chart for number in step if number > MOST_ON_CARD]:
-        yield DeckFault(line, None, f"the chart's {quote(most[0])} is not {A_NUMBER}", "B1.3")
+        number = quote(most[0])
+        yield fault("chart-number", "B1.3", line=line, number=number, most=MOST_ON_CARD)
         return
     for (coins, points), (more_coins, more_points) in pairwise(chart):
         if more_coins <= coins or more_points <= points:
-            step = f"{more_coins} coins for {more_points} points"
-            sentence = f"the chart's {step} must be more of both than {coins} for {points}"
-            yield DeckFault(line, None, sentence, "B7.1")
+            values = {"less_coins": coins, "less_points": points}
+            values |= {"coins": more_coins, "points": more_points}
+            yield fault("chart-order", "B7.1", line=line, **values)
 
 
 def _is_step(step: object) -> bool:

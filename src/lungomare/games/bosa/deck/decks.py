@@ -16,10 +16,11 @@ from lungomare.games.bosa.deck.check import (
     InvalidDeck,
     check_size,
     deck_faults,
+    fault,
     first_faults,
 )
 from lungomare.games.bosa.deck.line_numbers import LineNumbers, find_line_numbers
-from lungomare.games.names import A_NAME, is_name
+from lungomare.games.names import NAME_LENGTH, is_name
 from lungomare.games.toml_text import read_toml
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ def load_deck(text: str, name: str) -> Deck:
     try:
         data = read_toml(text)
     except Invalid as error:
-        raise InvalidDeck(name, [_syntax_fault(text, error.sentence)]) from error
+        raise InvalidDeck(name, [_syntax_fault(text, error)]) from error
     lines = find_line_numbers(text)
     _refuse_sizes(name, data, (*SECTIONS, "goals"), lines.keys)
     buildings = [
@@ -60,10 +61,11 @@ def load_deck(text: str, name: str) -> Deck:
     return _checked(name, buildings, goals, data.get("chart"), (unknown, lines.keys))
 
 
-def _syntax_fault(text: str, sentence: str) -> DeckFault:
-    found = re.search(r"at line (\d+)", sentence)
+def _syntax_fault(text: str, error: Invalid) -> DeckFault:
+    assert error.code, "what TOML is refused for has a code"  # noqa: S101
+    found = re.search(r"at line (\d+)", error.sentence)
     line = int(found[1]) if found else text.count("\n") + 1
-    return DeckFault(line, None, sentence, "B1.3")
+    return DeckFault(line, None, error.code, "B1.3", error.values)
 
 
 def _toml_entries(data: Json, section: str, lines: LineNumbers) -> list[Entry]:
@@ -73,7 +75,7 @@ def _toml_entries(data: Json, section: str, lines: LineNumbers) -> list[Entry]:
         return []
     at: list[int | None] = [*lines.items[section], *[lines.keys.get(section)] * len(cards)]
     return [
-        Entry(card, f"card {place} of {section}", SECTIONS.get(section), line)
+        Entry(card, section, place, SECTIONS.get(section), line)
         for place, (card, line) in enumerate(zip(cards, at, strict=False), 1)
     ]
 
@@ -83,10 +85,10 @@ def _refuse_sizes(
 ) -> None:
     """Raise `InvalidDeck` before any card is looked at, if a list is far too long."""
     faults = [
-        fault
+        found
         for section in sections
         if isinstance(cards := data.get(section), list)
-        for fault in check_size(section, cards, lines.get(section))
+        for found in check_size(section, cards, lines.get(section))
     ]
     if faults:
         raise InvalidDeck(name, faults)
@@ -97,8 +99,7 @@ def _unknown_sections(
 ) -> Iterator[DeckFault]:
     for key in data:
         if key not in known:
-            sentence = f"the key {quote(key)} is unknown at the top of a deck"
-            yield DeckFault(lines.get(key), None, sentence, "B6")
+            yield fault("deck-key", "B6", line=lines.get(key), key=quote(key))
 
 
 def deck_from_json(data: object, name: str = "custom") -> Deck:
@@ -107,8 +108,7 @@ def deck_from_json(data: object, name: str = "custom") -> Deck:
     Its own `name` goes before the one given here.
     """
     if not isinstance(data, dict):
-        fault = DeckFault(None, None, "a deck is an object with cards, goals and chart", "B1.3")
-        raise InvalidDeck(name, [fault])
+        raise InvalidDeck(name, [fault("deck-object", "B1.3")])
     _refuse_sizes(data.get("name", name), data, ("cards", "goals"), {})
     unknown = _unknown_sections(data, ("name", "cards", "goals", "chart"), {})
     buildings = [_json_building(card) for card in _json_entries(data, "cards")]
@@ -120,14 +120,14 @@ def _json_entries(data: Json, section: str) -> list[Entry]:
     cards = data.get(section)
     if not isinstance(cards, list):
         return []
-    return [Entry(card, f"card {place} of {section}") for place, card in enumerate(cards, 1)]
+    return [Entry(card, section, place) for place, card in enumerate(cards, 1)]
 
 
 def _json_building(entry: Entry) -> Entry:
     if not isinstance(entry.card, dict):
         return entry
     rest = {key: value for key, value in entry.card.items() if key != "season"}
-    return Entry(rest, entry.place, entry.card.get("season"))
+    return Entry(rest, entry.section, entry.place, entry.card.get("season"))
 
 
 def _checked(
@@ -154,7 +154,7 @@ def _checked(
 
 def _name_faults(name: object) -> Iterator[DeckFault]:
     if not is_name(name):
-        yield DeckFault(None, None, f"its name is not {A_NAME}", "B1.3")
+        yield fault("deck-name", "B1.3", most=NAME_LENGTH)
 
 
 def _fields(card: Any) -> Json:

@@ -12,12 +12,15 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Final
 
-from lungomare.game import Unreadable, quote
+from lungomare.game import quote
 from lungomare.games.bosa.deck.cards import BUILDINGS, GOALS
+from lungomare.games.bosa.refusals import REFUSALS
 from lungomare.games.bosa.townscape import CELLS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+
+    from lungomare.game import Unreadable
 
 MOST_PLAYERS: Final = 5
 SLOTS: Final = 4
@@ -105,34 +108,36 @@ def read_decision(text: str, numbers: Mapping[str, int]) -> Decision:
     verb = _VERBS.get(word)
     if verb is None:
         known = ", ".join(_VERBS)
-        raise Unreadable(f"a decision begins with one of {known}, not with {quote(word)}", at=1)
+        raise REFUSALS.unreadable("no-decision", 1, known=known, text=quote(word))
     if not space:
         if verb in _ALONE:
             return _ALONE[verb]
-        raise Unreadable(f"{word} must name {_NAMES[verb]}", at=len(text) + 1)
+        raise REFUSALS.unreadable(f"{_NAMES[verb]}-missing", len(text) + 1, verb=word)
     value = numbers.get(rest) if verb is Verb.DRAW else _VALUES.get(verb, {}).get(rest)
     if value is None:
-        raise Unreadable(_unknown(verb, rest), at=len(word) + 2)
+        raise _unknown(verb, rest)
     return _BY_VERB[verb, value]
 
 
-def _unknown(verb: Verb, rest: str) -> str:
+def _unknown(verb: Verb, rest: str) -> Unreadable:
+    at = len(verb.value) + len(" ") + 1
     if verb not in _NAMES:
-        return f"nothing follows {verb.value}"
-    return f"{quote(rest)} is not {_NAMES[verb]}"
+        return REFUSALS.unreadable("nothing-follows", at, verb=verb.value)
+    return REFUSALS.unreadable(f"{_NAMES[verb]}-unknown", at, text=quote(rest))
 
 
 _VERBS: Final = {verb.value: verb for verb in Verb}
 _ALONE: Final = {verb: _of(verb)[0] for verb in (Verb.ROW, Verb.COL, Verb.SKIP, Verb.DO)}
 _BY_VERB: Final = {(decision.verb, decision.value): decision for decision in DECISIONS}
 _NAMES: Final = {
-    Verb.TAKE: "a slot of the market, 1 to 4",
-    Verb.PLACE: "a cell, a1 to d4",
-    Verb.DO: "a kind, f, t or p",
-    Verb.COPY: "a cell, a1 to d4",
-    Verb.DRAW: "a card of this deck",
-    Verb.FIRST: "a seat, 0 to 4",
+    Verb.TAKE: "slot",
+    Verb.PLACE: "cell",
+    Verb.DO: "kind",
+    Verb.COPY: "cell",
+    Verb.DRAW: "card",
+    Verb.FIRST: "seat",
 }
+"""What each verb names."""
 _VALUES: Final = {
     Verb.TAKE: {str(slot + 1): slot for slot in range(SLOTS)},
     Verb.PLACE: {name: cell for cell, name in enumerate(CELLS)},
