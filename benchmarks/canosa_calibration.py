@@ -33,13 +33,13 @@ DOCS = Path(__file__).parents[1] / "docs"
 
 
 def measure(games: int) -> Calibration:
-    """Play the games and sum up what was told in them."""
+    """Play the games and sum up what was forecast in them."""
     weights, engine = shipped_weights().flat(), engine_for(RETAIL)
     played = (play_alone(n, SEED, NODES, weights) for n in with_progress(range(games), "games"))
     return calibrate(forecasts_of(played, engine.chance))
 
 
-def told(found: Calibration) -> str:
+def format_found(found: Calibration) -> str:
     """Return the figures in words."""
     positions = sum(one.count for one in found.bins)
     text = (
@@ -56,8 +56,8 @@ def write(found: Calibration) -> None:
     """Put figures and plot into the documentation."""
     (DOCS / "images" / "canosa-calibration.svg").write_text(as_svg(found), "utf-8")
     page = DOCS / "analysis.md"
-    picture = "![What was told and what came](images/canosa-calibration.svg)"
-    section = f"\\1\n{told(found)}\n\n{picture}\n\n{as_markdown(found)}\n\\2"
+    picture = "![What was forecast and what came](images/canosa-calibration.svg)"
+    section = f"\\1\n{format_found(found)}\n\n{picture}\n\n{as_markdown(found)}\n\\2"
     pattern = r"(?s)(<!-- calibration: [^\n]*-->).*(<!-- end of calibration -->)"
     page.write_text(re.sub(pattern, section, page.read_text("utf-8")), "utf-8")
 
@@ -66,7 +66,7 @@ def main() -> None:
     """Measure, print, and write if asked to."""
     numbers = [int(word) for word in sys.argv[1:] if word.isdigit()]
     found = measure(numbers[0] if numbers else GAMES)
-    print(told(found))
+    print(format_found(found))
     print(as_markdown(found))
     if "--write" in sys.argv:
         write(found)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from lungomare.games.bosa import Bosa
-from lungomare.games.bosa.deal.from_seed import deal_from_seed
 from lungomare.games.shuffle import seed_from_text
 from lungomare.players import Player, Situation
 
@@ -18,10 +16,7 @@ if TYPE_CHECKING:
 
 def dealt(game: Game[Any, Any], seed: int) -> Any:
     """The state in which the game's first turn begins."""
-    if not isinstance(game, Bosa):
-        return game.start()
-    cards = seed_from_text(str(seed))
-    return game.start_from(deal_from_seed(game.deck, game.seats, cards, simple=game.simple))
+    return game.deal_from_seed(seed_from_text(str(seed)))
 
 
 def hand(

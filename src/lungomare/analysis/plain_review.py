@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from lungomare.analysis.review import Review
+from lungomare.game import CHANCE
 from lungomare.games.registry import FAMILIES
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ class PlainTurn:
 
     turn: int
     seat: Seat | None
+    """None is chance."""
     at: int
     """How many moves of the game came before it."""
     played: tuple[str, ...]
@@ -75,15 +77,13 @@ def no_judge(name: str) -> str:
 
 
 def turns_of(played: Replay) -> list[PlainTurn]:
-    """Return the turns of a played game; a new one begins with another number or another seat."""
-    game, found = played.game, list[PlainTurn]()
-    begun = 0
-    heads: list[tuple[int, Any]] = [
-        (game.turn(state), game.actor(state)) for state in played.states
-    ]
+    """Return the turns of a played game; a new one begins with another number or another actor."""
+    game, begun, found = played.game, 0, list[PlainTurn]()
+    heads = [(game.turn(state), game.actor(state)) for state in played.states]
     for number in range(1, len(played.moves) + 1):
         if number == len(played.moves) or heads[number] != heads[begun]:
+            turn, actor = heads[begun]
             texts = tuple(game.write(move) for move in played.moves[begun:number])
-            found.append(PlainTurn(*heads[begun], begun, texts))
+            found.append(PlainTurn(turn, None if actor == CHANCE else actor, begun, texts))
             begun = number
     return found

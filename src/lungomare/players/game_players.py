@@ -48,9 +48,12 @@ class GamePlayers:
         return self.on_offer() | _by_name(self.yardsticks)
 
     def _levels(self) -> Iterable[Player]:
-        for level in self.levels if self.make_level else ():
-            made = tuple(self.make_level(level.player, each) for each in level.strengths)
-            yield VaryingPlayer(level.player, made)
+        make = self.make_level
+        if make is None:
+            return
+        for level in self.levels:
+            strengths = tuple(make(level.player, each) for each in level.strengths)
+            yield VaryingPlayer(level.player, strengths)
 
 
 def _by_name(players: Iterable[Player]) -> dict[str, Player]:

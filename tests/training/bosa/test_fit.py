@@ -32,7 +32,7 @@ def test_one_short_round_already_beats_the_weights_by_hand() -> None:
     net = bosa_fit.net_of(parts_of("hand"))
     rows = bosa_fit.play(net, 600, seed=3, slack=8.0)
     errors: list[float] = []
-    fitted = bosa_fit.fit(net, rows, epochs=6, tell=lambda _season, error: errors.append(error))
+    fitted = bosa_fit.fit(net, rows, epochs=6, report=lambda _season, error: errors.append(error))
     assert len(errors) == 3
     assert errors[2] < errors[1] < 30
     assert share(flat(read_parts(bosa_fit.write_values(fitted))), values("hand"), 200) > 0.6

@@ -25,9 +25,9 @@ def test_sums_by_hand() -> None:
     assert found.games == 2
     assert [one.count for one in found.bins] == [2, 1]
     low, high = found.bins
-    assert low.told == pytest.approx(0.12)
+    assert low.forecast == pytest.approx(0.12)
     assert low.came == 0.5
-    assert (high.told, high.came, high.low, high.high) == (1.0, 1.0, 1.0, 1.0)
+    assert (high.forecast, high.came, high.low, high.high) == (1.0, 1.0, 1.0, 1.0)
     assert found.brier == pytest.approx((0.01 + 0.86**2) / 3)
     assert found.error == pytest.approx(2 * 0.38 / 3)
 
@@ -39,7 +39,7 @@ def test_honest_forecasts_have_no_error_but_chance_and_shifted_ones_have_theirs(
     found = calibrate(honest)
     assert found.error < 0.02
     assert found.brier == pytest.approx(1 / 6, abs=0.01)  # the mean of c(1 - c)
-    inside = sum(one.low <= one.told <= one.high for one in found.bins)
+    inside = sum(one.low <= one.forecast <= one.high for one in found.bins)
     assert inside >= 8  # of ten; fewer once in a hundred
     timid = [each._replace(chance=0.25 + each.chance / 2) for each in honest]
     assert calibrate(timid).error == pytest.approx(0.125, abs=0.02)
@@ -52,7 +52,7 @@ def test_positions_of_one_game_are_no_independent_witnesses() -> None:
     assert (wide.high - wide.low) / (narrow.high - narrow.low) == pytest.approx(10**0.5)
 
 
-def test_each_score_is_told_to_who_acts() -> None:
+def test_each_score_is_a_forecast_for_who_acts() -> None:
     played = play_alone(3, seed=5, nodes=60, weights=shipped_weights().flat())
     game = Canosa()
     state = game.start()
@@ -60,8 +60,8 @@ def test_each_score_is_told_to_who_acts() -> None:
         assert actor(number) == state.position.player
         state = game.advance(state, ACTIONS[action])
     lost = Played(7, (0, 0, 0), (None, 50, -50), 1.0)
-    told = forecasts_of([lost], lambda score: 0.5 + score / 1000)
-    assert told == [Forecast(7, 0.55, 0.0), Forecast(7, 0.45, 0.0)]
+    found = forecasts_of([lost], lambda score: 0.5 + score / 1000)
+    assert found == [Forecast(7, 0.55, 0.0), Forecast(7, 0.45, 0.0)]
 
 
 def test_plot_and_table_show_every_bin() -> None:

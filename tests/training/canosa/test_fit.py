@@ -19,7 +19,7 @@ from lungomare.players.canosa.weights import (
     write_weights,
 )
 from lungomare.training.canosa.fit import BATCH, Rows, fit, rows_of, slope_of
-from lungomare.training.canosa.selfplay import play_alone, played_from
+from lungomare.training.canosa.selfplay import Played, play_alone
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -52,7 +52,7 @@ def test_wrong_weights_get_a_sentence(before: str, after: str, why: str) -> None
 def test_the_same_seed_gives_the_same_game() -> None:
     once = play_alone(3, 5, 60, SHIPPED.flat())
     assert play_alone(3, 5, 60, SHIPPED.flat()) == once
-    assert played_from(json.loads(json.dumps(once.as_json()))) == once
+    assert Played.from_json(json.loads(json.dumps(once.to_json()))) == once
     assert play_alone(4, 5, 60, SHIPPED.flat()) != once
     assert len(once.actions) == len(once.scores)
     assert once.result in {0, 0.5, 1}
@@ -88,7 +88,7 @@ def test_a_fit_finds_what_foretells_the_result() -> None:
     losses: list[float] = []
     rows = made_up_rows()
     found = fit(
-        rows, Weights(200, nothing, nothing), epochs=60, tell=lambda _, loss: losses.append(loss)
+        rows, Weights(200, nothing, nothing), epochs=60, report=lambda _, loss: losses.append(loss)
     )
     first, second = found.early["score"][:2]
     assert 120 < first < 260  # three in four is 220 at a scale of 200; half of it the engine's

@@ -102,7 +102,7 @@ class BosaLevel:
     def seed_of_turn(self, situation: Situation) -> int:
         """Return a number that stays the same for a turn, made of what everybody knows.
 
-        So a level that misjudges a turn goes through with it, instead of judging each decision anew.
+        So a level that misjudges a turn goes through with it, and does not judge it anew each time.
         """
         state = situation.state
         known = f"{self.name}/{situation.seat}/{state.turn}/{state.deal.first}/{state.deal.starts}"

@@ -135,18 +135,18 @@ def fit(
     seed: int = 0,
     *,
     epochs: int = EPOCHS,
-    tell: Callable[[int, float], object] = lambda _season, _error: None,
+    report: Callable[[int, float], object] = lambda _season, _error: None,
 ) -> Net:
     """Return the network fitted to the rows, beginning from `net`; its spread is left as it was.
 
-    `tell` hears of each Season the root of the mean squared error, in points.
+    `report` hears of each Season the root of the mean squared error, in points.
     """
     rng = np.random.default_rng(seed)
     fitted = {name: part.copy() for name, part in net.items()}
     fitted["goals"] = fit_goals(rows.goals)
     fitted["keeps"] = fit_keeps(fitted["goals"], rows)
     for season in range(SEASONS):
-        tell(season + 1, _fit_season(fitted, season, rows, rng, epochs))
+        report(season + 1, _fit_season(fitted, season, rows, rng, epochs))
     # Nobody has 15 turns left after a turn: what the bias is for whoever has not begun.
     fitted["bias"][TURNS] = 2 * fitted["bias"][TURNS - 1] - fitted["bias"][TURNS - 2]
     return fitted

@@ -23,7 +23,7 @@ EDGE: Final = 46
 
 
 class Forecast(NamedTuple):
-    """A chance that was told in a game, and what became of it: 1 won, 0.5 drawn, 0 lost."""
+    """A chance that was given in a game, and what became of it: 1 won, 0.5 drawn, 0 lost."""
 
     game: int
     chance: float
@@ -32,10 +32,10 @@ class Forecast(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Bin:
-    """The forecasts between two chances: how many, what was told, what came, and how sure."""
+    """The forecasts between two chances: how many, what was forecast, what came, and how sure."""
 
     count: int
-    told: float
+    forecast: float
     came: float
     low: float
     high: float
@@ -51,11 +51,11 @@ class Calibration:
     brier: float
     """The mean square of chance less result; always saying 0.5 has 0.25 where nothing is drawn."""
     error: float
-    """The expected calibration error: how far told and came are apart, over all forecasts."""
+    """The expected calibration error: how far forecast and came are apart, over all forecasts."""
 
 
 def forecasts_of(played: Iterable[Played], chance: Callable[[int], float]) -> list[Forecast]:
-    """Return what was told to who was to act; proofs and random actions are left out."""
+    """Return what was forecast for who was to act; proofs and random actions are left out."""
     found = []
     for game in played:
         for number, score in enumerate(game.scores):
@@ -81,37 +81,37 @@ def calibrate(forecasts: Sequence[Forecast], bins: int = BINS) -> Calibration:
         games=len({each.game for each in forecasts}),
         bins=found,
         brier=sum((each.chance - each.result) ** 2 for each in forecasts) / total,
-        error=sum(one.count * abs(one.told - one.came) for one in found) / total,
+        error=sum(one.count * abs(one.forecast - one.came) for one in found) / total,
     )
 
 
 def _bin(inside: Sequence[Forecast]) -> Bin:
     count = len(inside)
-    told = sum(each.chance for each in inside) / count
+    forecast = sum(each.chance for each in inside) / count
     came = sum(each.result for each in inside) / count
     by_game: dict[int, float] = {}
     for each in inside:
         by_game[each.game] = by_game.get(each.game, 0.0) + each.result - came
     wide = WIDE * math.sqrt(sum(off**2 for off in by_game.values())) / count
-    return Bin(count, told, came, max(came - wide, 0.0), min(came + wide, 1.0))
+    return Bin(count, forecast, came, max(came - wide, 0.0), min(came + wide, 1.0))
 
 
 def as_markdown(found: Calibration) -> str:
     """Return the bins as a table."""
-    rows = ["| told | came, 95 % | positions |", "|---|---|---|"]
+    rows = ["| forecast | came, 95 % | positions |", "|---|---|---|"]
     for one in found.bins:
         came = f"{one.came:.3f} ({one.low:.3f} … {one.high:.3f})"
-        rows.append(f"| {one.told:.3f} | {came} | {one.count:,} |")
+        rows.append(f"| {one.forecast:.3f} | {came} | {one.count:,} |")
     return "\n".join(rows)
 
 
 def as_svg(found: Calibration) -> str:
-    """Return the plot: what was told from left to right, what came from bottom to top."""
+    """Return the plot: what was forecast from left to right, what came from bottom to top."""
     whole = SIDE + 2 * EDGE
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {whole} {whole}" role="img"'
     parts = [
         f'{head} font-family="sans-serif" font-size="12">',
-        "<title>What was told and what came: the nearer to the diagonal, the better</title>",
+        "<title>What was forecast and what came: the nearer to the diagonal, the better</title>",
         f'<rect width="{whole}" height="{whole}" fill="#fdf9ef"/>',
         f'<path d="M{_at(0, 0)}L{_at(1, 1)}" stroke="#8a8577" stroke-dasharray="4 4"/>',
         f'<path d="M{_at(0, 1)}L{_at(0, 0)}L{_at(1, 0)}" fill="none" stroke="#2b2a26"/>',
@@ -119,26 +119,26 @@ def as_svg(found: Calibration) -> str:
     for tick in (0.0, 0.25, 0.5, 0.75, 1.0):
         parts.append(_text(_across(tick), _up(0) + 18, f"{tick:g}", "middle"))
         parts.append(_text(_across(0) - 8, _up(tick) + 4, f"{tick:g}", "end"))
-    parts.append(_text(whole / 2, whole - 8, "chance told", "middle"))
+    parts.append(_text(whole / 2, whole - 8, "chance forecast", "middle"))
     parts.append(_text(EDGE, EDGE - 14, "part of a win that came", "start"))
     for one in found.bins:
-        low, high = (_at(one.told, came) for came in (one.low, one.high))
+        low, high = (_at(one.forecast, came) for came in (one.low, one.high))
         parts.append(f'<path d="M{low}L{high}" stroke="#146a7b" stroke-width="2"/>')
-        place = f'cx="{_across(one.told):.1f}" cy="{_up(one.came):.1f}"'
+        place = f'cx="{_across(one.forecast):.1f}" cy="{_up(one.came):.1f}"'
         parts.append(f'<circle {place} r="4.5" fill="#c0472b"/>')
     return "\n".join([*parts, "</svg>"]) + "\n"
 
 
-def _across(told: float) -> float:
-    return EDGE + SIDE * told
+def _across(forecast: float) -> float:
+    return EDGE + SIDE * forecast
 
 
 def _up(came: float) -> float:
     return EDGE + SIDE * (1 - came)
 
 
-def _at(told: float, came: float) -> str:
-    return f"{_across(told):.1f},{_up(came):.1f}"
+def _at(forecast: float, came: float) -> str:
+    return f"{_across(forecast):.1f},{_up(came):.1f}"
 
 
 def _text(x: float, y: float, text: str, anchor: str) -> str:

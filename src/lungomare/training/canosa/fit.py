@@ -93,7 +93,7 @@ def fit(
     seed: int = 0,
     *,
     epochs: int = EPOCHS,
-    tell: Callable[[int, float], object] = lambda _epoch, _loss: None,
+    report: Callable[[int, float], object] = lambda _epoch, _loss: None,
 ) -> Weights:
     """Return the weights that foretell the rows best, beginning from `start`."""
     rng = np.random.default_rng(seed)
@@ -117,7 +117,7 @@ def fit(
         rate = RATE * (1 - step / steps) * correction
         pairs -= rate * mean / (np.sqrt(spread) + 1e-9)
         if step % batches == batches - 1:
-            tell(step // batches + 1, loss)
+            report(step // batches + 1, loss)
     return _weights_of(pairs, slope_of(rows))
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from lungomare.games.canosa import RETAIL, STANDARD, starting_position
 from lungomare.native.canosa import pack, pack_rules
@@ -16,6 +16,8 @@ from lungomare.native.canosa._core import CanosaEngine, CanosaGame
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from lungomare.game import Json
 
 OPENING: Final = (2, 14)
 """How many random actions a game begins with: enough that hardly two games are alike."""
@@ -34,14 +36,14 @@ class Played:
     result: float
     """1 if Gold won, 0 if Silver did, 0.5 for a draw."""
 
-    def as_json(self) -> dict[str, Any]:
+    def to_json(self) -> Json:
         """Return it for a file."""
         return asdict(self)
 
-
-def played_from(row: dict[str, Any]) -> Played:
-    """Return the game that `as_json` wrote."""
-    return Played(row["number"], tuple(row["actions"]), tuple(row["scores"]), row["result"])
+    @classmethod
+    def from_json(cls, row: Json) -> Played:
+        """Return the game that `to_json` wrote."""
+        return cls(row["number"], tuple(row["actions"]), tuple(row["scores"]), row["result"])
 
 
 def new_game() -> CanosaGame:
