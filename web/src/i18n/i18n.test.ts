@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 
 import { general, language, speak, t, translator } from './index';
 import type { Key } from './index';
-import { formatSentence } from './sentences';
+import { formatRefusal, translateRefusal } from './refusals';
+
+afterEach(() => speak('en'));
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -40,15 +42,25 @@ describe('t', () => {
   });
 });
 
-describe('sentences of the law', () => {
-  it('are said in Italian by their shape', () => {
-    expect(formatSentence('c3 is not next to the gold Siren on a1', 'it')).toBe(
-      'c3 non è accanto alla Sirena d’oro in a1',
-    );
-    expect(
-      formatSentence('the gold Siren on d3 carries one ring, not more than the other\'s two rings', 'it'),
-    ).toBe('La Sirena d’oro in d3 porta un anello, non più dell’altra, che porta due anelli');
-    expect(formatSentence('a sentence of tomorrow', 'it')).toBeNull();
-    expect(formatSentence('anything', 'en')).toBe('anything');
+describe('a refusal', () => {
+  const law = { italian: { adrift: 'La barca {boat:capital} è alla deriva' }, forms: { capital: (text: string | number) => String(text).toUpperCase() } };
+  const own = translator({}, law);
+  const refusal = { sentence: 'the boat ada is adrift', code: 'adrift', values: { boat: 'ada' } };
+
+  it('is said in the server’s English, and in Italian by its code', () => {
+    speak('en');
+    expect(formatRefusal(refusal, own)).toBe(refusal.sentence);
+    expect(formatRefusal({ ...refusal, code: 'late' }, own)).toBe(t('refusal.late'));
+    speak('it');
+    expect(formatRefusal(refusal, own)).toBe('La barca ADA è alla deriva');
+    expect(formatRefusal({ ...refusal, code: 'late' }, own)).toBe(t('refusal.late'));
+  });
+
+  it('that has no Italian is left to its clause, or said in English', () => {
+    speak('it');
+    for (const code of ['of-tomorrow', null]) {
+      expect(translateRefusal({ ...refusal, code }, own)).toBeNull();
+      expect(formatRefusal({ ...refusal, code }, own)).toBe(refusal.sentence);
+    }
   });
 });

@@ -1,3 +1,5 @@
+export { fill } from './fill';
 export { general, language, speak, t, translator } from './language.svelte';
-export type { Key, Language, Texts, Translate, Values } from './language.svelte';
+export type { Forms, Values } from './fill';
+export type { Key, Language, LawTexts, Texts, Translate } from './language.svelte';
 export type { Entry } from './catalogue';

@@ -1,10 +1,10 @@
 /** Which language the page speaks, and the functions through which all its text goes. */
 import { catalogue, type Entry } from './catalogue';
+import { fill, type Forms, type Values } from './fill';
 import { lessons } from './lessons';
 import { refused } from './refused';
 
 export type Language = 'en' | 'it';
-export type Values = Record<string, string | number>;
 export type Texts = Record<string, Entry>;
 
 /** What the page says whatever is played. */
@@ -41,17 +41,21 @@ export function speak(wanted: Language): void {
   globalThis.localStorage?.setItem(KEPT, wanted);
 }
 
-/** Fill `{name}` in from `values`; a bar divides the form for one from the form for any other `n`. */
-function filled(text: string, values: Values): string {
-  const forms = text.split('|');
-  const form = forms.length > 1 && values.n !== 1 ? forms[1]! : forms[0]!;
-  return form.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+/** What the law of a game refuses, in Italian, by code; in English the server has its sentences. */
+export interface LawTexts {
+  italian: Record<string, string>;
+  forms: Forms;
 }
+const NO_LAW: LawTexts = { italian: {}, forms: {} };
 
-/** What says the general texts and `texts`, which win, in the language spoken now. */
-export function translator<T extends Texts>(texts: T): Translate<Key | (keyof T & string)> {
+/** What says the general texts, `texts`, which win, and the law's refusals in the language spoken now. */
+export function translator<T extends Texts>(texts: T, law = NO_LAW): Translate<Key | (keyof T & string)> {
   const all: Texts = { ...general, ...texts };
-  const find = (key: string, values: Values = {}) => (all[key] ? filled(all[key][spoken], values) : null);
+  const refusal = (key: string) => (spoken === 'it' ? law.italian[key.replace(/^refusal\./, '')] : undefined);
+  const find = (key: string, values: Values = {}) => {
+    const text = all[key]?.[spoken] ?? refusal(key);
+    return text === undefined ? null : fill(text, values, law.forms);
+  };
   return Object.assign((key: string, values?: Values) => find(key, values) ?? key, { find });
 }
 

@@ -2,16 +2,18 @@
 import { Refused } from '../api/rest';
 import type { Refusal } from '../api/schema';
 import { language, type Translate } from './language.svelte';
-import { formatSentence } from './sentences';
+
+/** What a refusal, or a fault that is found, has to say itself with. */
+type Sayable = Pick<Refusal, 'sentence' | 'code' | 'values'>;
 
 /** A refusal in the language spoken, by its code; null where only its clause can be said. */
-export function translateRefusal(refusal: Refusal, t: Translate): string | null {
-  const words = refusal.code && t.find(`refusal.${refusal.code}`, refusal.values);
-  return words || formatSentence(refusal.sentence.replace(/ \([CB]\d+(?:\.\d+)?\)$/, ''), language());
+export function translateRefusal({ sentence, code, values }: Sayable, t: Translate): string | null {
+  const words = code ? t.find(`refusal.${code}`, values) : null;
+  return words ?? (language() === 'en' ? sentence : null);
 }
 
 /** The same, in the server's English where there is nothing better. */
-export const formatRefusal = (refusal: Refusal, t: Translate): string =>
+export const formatRefusal = (refusal: Sayable, t: Translate): string =>
   translateRefusal(refusal, t) ?? refusal.sentence;
 
 /** What to say when asking the server failed: its refusal, or that it does not answer. */

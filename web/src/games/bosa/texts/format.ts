@@ -1,17 +1,7 @@
 /** Cards, goals and what happened in words, in the language spoken. */
 import type { Key, Translate } from '.';
-import type {
-  AmountKey,
-  Amounts,
-  BuildingCard,
-  Effect,
-  GoalCard,
-  LineName,
-  Patron,
-  Purse,
-  Step,
-} from '../types';
-import { AMOUNTS } from '../types';
+import { AMOUNTS, type AmountKey } from '../cards/cards';
+import type { Amounts, BuildingCard, CardEffect, GoalCard, LineName, Patronage, Purse, Step } from '../types';
 
 /** The amounts that are not 0, in the order they are written. */
 export const listed = (amounts: Amounts | Partial<Purse>) =>
@@ -77,7 +67,7 @@ export function formatChange(change: Partial<Purse>, t: Translate): string {
   return parts.join(', ') || t('bosa.step.nothing');
 }
 
-export const formatPatronage = (patron: Patron, t: Translate) =>
+export const formatPatronage = (patron: Patronage, t: Translate) =>
   patron.points
     ? t('bosa.patronage.gives', {
         coins: formatAmounts({ coins: patron.spent }, t),
@@ -87,5 +77,5 @@ export const formatPatronage = (patron: Patron, t: Translate) =>
     : t('bosa.patronage.nothing');
 
 /** Whether an effect leaves something to choose to whoever does it. */
-export const asksKind = (effect: Effect) =>
+export const asksKind = (effect: CardEffect) =>
   'copy' in effect || 'any' in effect.gain || ('spend' in effect && 'any' in effect.spend);

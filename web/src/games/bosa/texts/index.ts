@@ -4,9 +4,10 @@ import { arriving } from './arriving';
 import { decks } from './decks';
 import { explained } from './explained';
 import { lessons } from './lessons';
+import { forms, refusals } from './refusals';
 import { table } from './table';
 
 export const texts = { ...arriving, ...decks, ...explained, ...lessons, ...table };
-export const t = translator(texts);
+export const t = translator(texts, { italian: refusals, forms });
 export type Translate = typeof t;
 export type Key = Parameters<Translate>[0];

@@ -176,7 +176,6 @@ export const table = {
   'bosa.do.kind': { en: 'With {kind}', it: 'Con {kind}' },
   'bosa.do.copy': { en: 'Copy {cell}', it: 'Copia {cell}' },
   'bosa.do.skip': { en: 'Skip', it: 'Salta' },
-  'bosa.why.gap': { en: 'Cells are filled without gaps.', it: 'Le caselle si riempiono senza buchi.' },
 
   'offer.draw': { en: '{name} would like to stop here, without a winner.', it: '{name} vorrebbe fermarsi qui, senza vincitore.' },
   'claim.do': { en: 'Let the computer play on', it: 'Fai continuare il computer' },

@@ -3,9 +3,10 @@ import { translator } from '../../../i18n';
 import { board } from './board';
 import { explained } from './explained';
 import { lessons } from './lessons';
+import { forms, refusals } from './refusals';
 import { table } from './table';
 
 export const texts = { ...board, ...explained, ...lessons, ...table };
-export const t = translator(texts);
+export const t = translator(texts, { italian: refusals, forms });
 export type Translate = typeof t;
 export type Key = Parameters<Translate>[0];
