@@ -6,15 +6,17 @@ import itertools
 import json
 from dataclasses import dataclass, fields, is_dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import pytest
+from pydantic import TypeAdapter
 
-from lungomare.game import CHANCE, Game, Illegal, Invalid, Json
+from lungomare.errors import fill
+from lungomare.game import CHANCE, EARLY_REASONS, SEED_BYTES, Game, Illegal, Invalid, Json
 from lungomare.games.records import replay, write_record
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from lungomare.game import Family
 
@@ -86,14 +88,17 @@ def check_actions(game: AnyGame, state: Any) -> None:
     assert all(game.explain(state, action) is None for action in actions)
 
 
-def check_refusals(game: AnyGame, state: Any, clauses: Mapping[str, str], rng: Random) -> None:
+def check_refusals(game: AnyGame, state: Any, family: Family, rng: Random) -> None:
+    """Whatever is refused names its clause, and its sentence is that of its code."""
     legal = {game.encode(action) for action in game.legal(state)}
     numbers = set(rng.sample(range(game.action_ids), min(game.action_ids, 60)))
     for number in numbers - legal:
         action = game.decode(number)
         explained = game.explain(state, action)
         assert explained is not None
-        assert explained.clause in clauses
+        assert explained.clause in family.clauses
+        assert explained.code is not None
+        assert fill(family.refusals[explained.code], explained.values) == explained.sentence
         with pytest.raises(Illegal) as refused:
             game.apply(state, action)
         assert str(refused.value) == str(explained)
@@ -200,3 +205,129 @@ def check_wrong_results(played: Played, family: Family) -> None:
         with pytest.raises(Invalid):
             replay({family.name: family}, record | {"result": result})
     played.game.check_result(last, record["result"])
+
+
+def check_seats(game: AnyGame, family: Family) -> None:
+    """Seats have names of their own, and there are as many as the family says there can be."""
+    fewest, most = family.seats
+    assert 1 <= fewest <= game.seats <= most
+    names = [game.seat_name(seat) for seat in range(game.seats)]
+    assert all(names)
+    assert len(set(names)) == game.seats
+    assert game.plays_on or game.seats <= 2
+
+
+def check_deal(game: AnyGame) -> None:
+    """A seed gives one deal, after which a seat acts; with chance, seeds give different deals."""
+    seeds = [Random(number).randbytes(SEED_BYTES) for number in range(20)]
+    deals = [game.deal_from_seed(seed) for seed in seeds]
+    assert all(game.actor(deal) in range(game.seats) for deal in deals)
+    assert deals == [game.deal_from_seed(seed) for seed in seeds]
+    if game.actor(game.start()) == CHANCE:
+        assert len(set(deals)) > 1
+    else:
+        assert set(deals) == {game.start()}
+
+
+def check_options(played: Played, family: Family) -> None:
+    """A header has the options of the family, in their order, and what it says opens the game."""
+    start, _, _ = dealt(played)
+    header = played.game.header(start)
+    keys = [option.key for option in family.options if option.key in header]
+    assert list(header) == ["game", *keys]
+    game, opened = family.open_record(header)
+    assert (game.header(opened), opened) == (header, start)
+    if hidden := {option.key for option in family.options if option.is_deal}:
+        public = {key: value for key, value in header.items() if key not in hidden}
+        undealt = family.open_undealt(public)
+        assert undealt.start() == played.game.start()
+        assert undealt.header(start) == header
+
+
+def check_defaults(family: Family) -> None:
+    """What an option leaves to its default opens a game."""
+    said = {option.key: option.default for option in family.options if option.default is not None}
+    options = {"game": family.name, **said}
+    if any(option.is_deal for option in family.options):
+        assert family.open_undealt(options).name == family.name
+    else:
+        assert family.open_record(options)[0].name == family.name
+
+
+def check_early_results(played: Played) -> None:
+    """Whatever a table says of a game that it ends early may stand in the game's record."""
+    start, moves, states = dealt(played)
+    for state in (start, states[len(moves) // 2]):
+        for result in early_results(played.game):
+            assert json.loads(json.dumps(result)) == result
+            played.game.check_result(state, result)
+            with pytest.raises(Invalid):
+                played.game.check_result(states[-1], result)
+
+
+def early_results(game: AnyGame) -> Sequence[Json]:
+    """Return the results of a game that a table ends: an agreed or abandoned one nobody wins."""
+    ends = [
+        (reason, () if reason in ("agreed", "abandoned") else (seat,))
+        for reason in EARLY_REASONS
+        for seat in range(game.seats)
+    ]
+    found = (game.early_result(reason, winners) for reason, winners in ends)
+    return [result for result in found if result is not None]
+
+
+def check_states_from_views(played: Played, rng: Random) -> None:
+    """A state drawn from what a seat sees looks the same to it, and the same seat acts."""
+    game = played.game
+    _, moves, states = dealt(played)
+    step = max(1, len(moves) // 10)
+    for count in range(0, len(moves), step) if game.has_secrets else ():
+        state = states[count]
+        for seat in range(game.seats):
+            view = game.view(state, seat)
+            drawn = game.state_from_view(view, moves[:count], rng)
+            assert game.view(drawn, seat) == view
+            assert game.actor(drawn) == game.actor(state)
+            if seat == game.actor(state):
+                assert game.legal(drawn) == game.legal(state)
+
+
+def check_model(model: Any, text: str | bytes) -> None:
+    """JSON is exactly what its model says: no value of another type, no key too many or missing."""
+    adapter = _adapter(model)
+    checked = adapter.validate_json(text, strict=True)
+    assert json.loads(adapter.dump_json(checked)) == json.loads(text)
+
+
+_ADAPTERS: Final[dict[int, TypeAdapter[Any]]] = {}
+
+
+def _adapter(model: Any) -> TypeAdapter[Any]:
+    if id(model) not in _ADAPTERS:
+        _ADAPTERS[id(model)] = TypeAdapter(model)
+    return _ADAPTERS[id(model)]
+
+
+def check_models(played: Played, family: Family) -> None:
+    """All that is sent of a game is as its family's models say."""
+    game, models = played.game, family.models
+    start, _, states = dealt(played)
+    for state in played.some(40):
+        for seat in (None, *range(game.seats)):
+            check_model(models.view, json.dumps(game.view(state, seat)))
+        if game.actor(state) in range(game.seats):
+            check_model(models.effects, json.dumps(game.preview(state)))
+    check_sheets(played, family)
+    check_model(models.options, json.dumps(game.header(start)))
+    for result in (game.result(states[-1]), *early_results(game)):
+        check_model(models.result, json.dumps(result))
+
+
+def check_sheets(played: Played, family: Family) -> None:
+    game, (_, _, states) = played.game, dealt(played)
+    for count in (1, len(states) // 2, len(states)):
+        for seat in (None, *range(game.seats)):
+            for everyone in (False, True):
+                sheet = game.sheet(states[:count], seat, everyone=everyone)
+                if sheet is not None:
+                    check_model(family.models.sheet, json.dumps(sheet))

@@ -6,7 +6,7 @@ import json
 from functools import cache
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import pytest
 
@@ -16,19 +16,30 @@ from games.conforms import (
     check_actions,
     check_actor_and_outcome,
     check_chance,
+    check_deal,
+    check_defaults,
+    check_early_results,
     check_milestones,
+    check_models,
+    check_options,
     check_record,
     check_refusals,
     check_reveals,
+    check_seats,
+    check_states_from_views,
     check_turns,
     check_values,
     check_views,
     check_wrong_results,
     play_at_random,
 )
-from lungomare.game import Invalid
+from lungomare.errors import fill
+from lungomare.game import Invalid, Unreadable
 from lungomare.games.records import replay
 from lungomare.games.registry import FAMILIES
+
+if TYPE_CHECKING:
+    from lungomare.game import Family
 
 GAMES: Final = {
     f"{family.name}-{number}": (family, game)
@@ -72,7 +83,7 @@ def test_legal_actions_have_ids_and_texts(name: str) -> None:
 def test_illegal_actions_are_refused_with_a_clause(name: str) -> None:
     family, game = GAMES[name]
     for state in played(name).some(10):
-        check_refusals(game, state, family.clauses, Random(name))
+        check_refusals(game, state, family, Random(name))
 
 
 @variants
@@ -107,6 +118,56 @@ def test_the_record_is_replayed(name: str) -> None:
 @variants
 def test_a_wrong_result_is_refused(name: str) -> None:
     check_wrong_results(played(name), GAMES[name][0])
+
+
+@variants
+def test_seats_have_names(name: str) -> None:
+    family, game = GAMES[name]
+    check_seats(game, family)
+
+
+@variants
+def test_a_seed_gives_a_deal(name: str) -> None:
+    check_deal(GAMES[name][1])
+
+
+@variants
+def test_a_header_says_the_options(name: str) -> None:
+    check_options(played(name), GAMES[name][0])
+
+
+@families
+def test_options_that_are_left_out_have_defaults(family: Family) -> None:
+    check_defaults(family)
+
+
+@variants
+def test_a_table_may_end_a_game_early(name: str) -> None:
+    check_early_results(played(name))
+
+
+@variants
+def test_a_state_is_drawn_from_what_a_seat_sees(name: str) -> None:
+    check_states_from_views(played(name), Random(name))
+
+
+@variants
+def test_what_is_sent_is_what_the_models_say(name: str) -> None:
+    check_models(played(name), GAMES[name][0])
+
+
+@families
+def test_what_cannot_be_read_has_a_code(family: Family) -> None:
+    """Whatever the game of a family cannot read is refused by a sentence of its table."""
+    game = family.variants()[0]
+    texts = [game.write(action) for action in (game.decode(n) for n in range(game.action_ids))]
+    spoiled = {"", "?", *(text[:-1] for text in texts), *(f"{text}?" for text in texts)}
+    for text in sorted(spoiled - set(texts)):
+        with pytest.raises(Unreadable) as refused:
+            game.read(text)
+        error = refused.value
+        assert error.code is not None
+        assert fill(family.refusals[error.code], error.values) == error.sentence
 
 
 def test_a_family_goes_by_the_name_of_its_games() -> None:

@@ -35,7 +35,7 @@ def test_a_running_game_shows_ones_own_goals_alone() -> None:
     for seat in range(3):
         told = sheet_to_json(game.setting, states, seat)
         own = [game.setting.ids[card] for card in states[0].deal.goals[seat]]
-        assert [goal["id"] for goal in told["seats"][seat]["goals"]] == own
+        assert [goal["id"] for goal in told["seats"][seat]["goals"] or ()] == own
         others = [told["seats"][other]["goals"] for other in range(3) if other != seat]
         assert others == [None, None]
         assert bool(told["could"]) == (seat == states[0].seat)
@@ -72,7 +72,7 @@ def test_what_goals_could_score_is_what_they_score_after_the_placing() -> None:
     for entry in could:
         after = play(game, states[-1], f"take {entry['slot']}", f"place {entry['cell']}")
         told = sheet_to_json(game.setting, [*states, after], seat)
-        assert [goal["points"] for goal in told["seats"][seat]["goals"]] == entry["goals"]
+        assert [goal["points"] for goal in told["seats"][seat]["goals"] or ()] == entry["goals"]
 
 
 @pytest.mark.clause("B7.1", "B8.3")
@@ -83,7 +83,8 @@ def test_a_finished_game_shows_everything_and_the_sources_sum_up(game: Bosa) -> 
     assert result
     told = sheet_to_json(game.setting, states, None)
     for seat, score in enumerate(told["seats"]):
-        scored = sum(season["cards"] + season["patronage"] for season in score["seasons"])
+        scored = sum(season["cards"] + (season["patronage"] or 0) for season in score["seasons"])
+        assert score["goals"] is not None
         goals = sum(goal["points"] for goal in score["goals"] if goal["counts"])
         assert len(score["seasons"]) == 3
         assert scored + score["leftovers"] + goals == score["total"] == result["totals"][seat]

@@ -31,6 +31,7 @@ from lungomare.games.persistent import PersistentList
 
 if TYPE_CHECKING:
     from lungomare.game import Json
+    from lungomare.games.canosa.models import CanosaEffect
 
 KEYS = "kind from to push after scores returns lost control wins loses draws ends_turn"
 PLAIN: Final[Json] = {
@@ -51,14 +52,13 @@ CORNERED_SILVER: Final = {"a5": "", "b5": "", "b6": ""}
 LAST_STEP: Final = {"c2": "g", "b2": "", "b1": ""}
 
 
-def effect(position: Position, text: str, rules: Rules = RETAIL) -> Json:
+def effect(position: Position, text: str, rules: Rules = RETAIL) -> CanosaEffect:
     """Return what one action would do."""
     game = Canosa("retail", switches_beyond("retail", rules))
-    found: Json = game.preview(game.start_from(position))[text]
-    return found
+    return game.preview(game.start_from(position))[text]
 
 
-def test_a_game_that_tells_no_effects_has_none() -> None:
+def test_a_game_that_previews_nothing_has_no_effects() -> None:
     game = Canosa()
     assert Game.preview(game, game.start()) == {}
 
@@ -219,7 +219,7 @@ def test_effects_are_what_the_rules_make_of_each_action(drawn: tuple[Canosa, Sta
         check_end(game, before, after, told)
 
 
-def check_places(position: Position, text: str, told: Json) -> None:
+def check_places(position: Position, text: str, told: CanosaEffect) -> None:
     """Check kind, squares and control against the action's text."""
     action, siren = read_action(text), SQUARE_NAMES[position.sirens[position.player]]
     written = {
@@ -236,7 +236,7 @@ def check_places(position: Position, text: str, told: Json) -> None:
         assert siren == told["to" if told["kind"] == "withdraw" else "from"]
 
 
-def check_rings(before: Position, after: Position, told: Json) -> None:
+def check_rings(before: Position, after: Position, told: CanosaEffect) -> None:
     """Check the position's text, the score and where the rings of a Sailor went."""
     assert told["after"] == write_position(after)
     assert told["scores"] == (sum(after.scores) > sum(before.scores))
@@ -252,7 +252,7 @@ def check_rings(before: Position, after: Position, told: Json) -> None:
         assert told["control"] == {"g": "gold", "s": "silver", "n": "neutral"}[top]
 
 
-def check_end(game: Canosa, before: State, after: State, told: Json) -> None:
+def check_end(game: Canosa, before: State, after: State, told: CanosaEffect) -> None:
     """Check the outcome from the actor's side, and whether the turn goes on."""
     outcome = game.outcome(after)
     told_ends = {key: told[key] for key in ("wins", "loses", "draws") if told[key] is not None}
