@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from client.page_links import page_link
 from client.servers import LIMIT_S, LUNGOMARE, Served, served
 from lungomare.client import Opened, Place, Server
 from lungomare.games.records import replay
@@ -102,6 +103,11 @@ def link(server: Served, opened: Opened) -> str:
     return f"{server.url}/t/{opened.table}"
 
 
+def seat_link(server: Served, opened: Opened, *seats: int) -> str:
+    """Return the link to these seats, as the page writes it."""
+    return page_link(server.url, opened.table, {seat: opened.tokens[seat] for seat in seats})
+
+
 @pytest.mark.parametrize(
     ("game", "players"),
     [("canosa", ["level-1", "random"]), ("bosa", ["greedy", "random"]), ("bosa", ["level-2"])],
@@ -151,7 +157,7 @@ def test_a_program_that_breaks_the_protocol_gives_the_game_up(calm: Served, kind
 def test_a_program_that_gives_up_bosa_is_played_on_for(calm: Served) -> None:
     places = [Place(name="Ada"), Place("bot"), Place("computer", "random")]
     opened = open_table(calm, "bosa", *places, players=3)
-    ada = Joined(f"{link(calm, opened)}#seat={opened.tokens[0]}", "--player", "random")
+    ada = Joined(seat_link(calm, opened, 0), "--player", "random")
     ada.wait_for("^Seat 0")
     guest = Joined(link(calm, opened), "--player", bot("dies"))
     assert (guest.end(), ada.end()) == (0, 0), guest.text + ada.text
@@ -188,15 +194,14 @@ def test_leaving_a_game_keeps_the_seat_for_whoever_has_the_link(calm: Served) ->
     back = re.search(r"come back with (\S+#seat=\S+)", guest.text)
     assert back
     again = Joined(back[1], "--player", "greedy")
-    ben = Joined(f"{link(calm, opened)}#seat={opened.tokens[1]}", "--player", "random")
+    ben = Joined(seat_link(calm, opened, 1), "--player", "random")
     assert (again.end(), ben.end()) == (0, 0), again.text
     assert look(calm, opened.table)["phase"] == "over"
 
 
 def test_a_link_with_several_seats_needs_one_to_be_said(calm: Served) -> None:
     opened = open_table(calm, "canosa", Place(name="Ada"), Place(name="Ben"))
-    seats = "&".join(f"seat={token}" for token in opened.tokens.values())
-    both = f"{link(calm, opened)}#{seats}"
+    both = seat_link(calm, opened, 0, 1)
     guest = Joined(both, "--player", "random")
     assert guest.end() == 2
     assert "say which with --seat" in guest.text
@@ -204,7 +209,7 @@ def test_a_link_with_several_seats_needs_one_to_be_said(calm: Served) -> None:
     guest.wait_for("^Seat 1 of .*: Ben")
     guest.process.send_signal(signal.SIGINT)
     guest.end()
-    one = f"{link(calm, opened)}#seat={opened.tokens[0]}"
+    one = seat_link(calm, opened, 0)
     guest = Joined(one, "--player", "random", "--seat", "1")
     assert guest.end() == 2
     assert "does not hold seat 1" in guest.text

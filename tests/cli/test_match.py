@@ -197,7 +197,7 @@ def test_the_bar_of_a_running_match() -> None:
     counted = Tally(contest("greedy", "random", games=2), Sprt(0, 10))
     with MatchScreen(screen, counted, "games") as bar:
         for record in play(counted.contest):
-            bar.tell(counted.add(record))
+            bar.update(counted.add(record))
     told = Text.from_ansi(screen.file.getvalue()).plain  # type: ignore[attr-defined]
     assert "2/2" in told
     assert "100.0 % Elo +∞" in told

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
     from random import Random
 
-    from lungomare.client import OnlineTable, Told
+    from lungomare.client import OnlineTable, Update
     from lungomare.game import Json
 
 LUNGOMARE = str(Path(sys.executable).with_name("lungomare"))
@@ -144,20 +144,20 @@ class Cutter:
         writer.transport.abort()
 
 
-async def play_on(table: OnlineTable, rng: Random, most: int = 10_000) -> list[Told]:
-    """Play randomly for all seats held until the game is over; return what was told."""
+async def play_on(table: OnlineTable, rng: Random, most: int = 10_000) -> list[Update]:
+    """Play randomly for all seats held until the game is over; return what came."""
     heard = []
-    async for told in table:
-        heard.append(told)
-        now = told.now
+    async for update in table:
+        heard.append(update)
+        now = update.now
         if now["phase"] == "over" or now["played"] >= most:
             return heard
         if (
-            told.seat in table.seats
-            and told.seat == now["actor"]
-            and now["version"] == table.now(told.seat)["version"]
+            update.seat in table.seats
+            and update.seat == now["actor"]
+            and now["version"] == table.now(update.seat)["version"]
         ):
-            await table.play([rng.choice(now["legal"])], seat=told.seat)
+            await table.play([rng.choice(now["legal"])], seat=update.seat)
     return heard
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from client.servers import LIMIT_S, STATE, Cutter, play_on, scripted
-from lungomare.client import Lost, Nonsense, OnlineTable, Place, Refused, Server, Unsure
+from lungomare.client import Lost, Nonsense, OnlineTable, Place, Refused, Server
 from lungomare.games.records import replay
 from lungomare.games.registry import FAMILIES
 
@@ -28,7 +28,7 @@ TABLE = "A" * 16
 def through(served: Served, story: Callable[[Server, Cutter], Awaitable[Any]]) -> None:
     """Run a story with a client whose line can be cut."""
 
-    async def told() -> None:
+    async def visited() -> None:
         async with (
             asyncio.timeout(LIMIT_S),
             Cutter(served.port) as cutter,
@@ -36,7 +36,7 @@ def through(served: Served, story: Callable[[Server, Cutter], Awaitable[Any]]) -
         ):
             await story(server, cutter)
 
-    asyncio.run(told())
+    asyncio.run(visited())
 
 
 def test_a_move_whose_answer_is_lost_counts_once(calm: Served) -> None:
@@ -89,25 +89,30 @@ def test_a_table_whose_answer_is_lost_is_opened_once(calm: Served) -> None:
     through(calm, story)
 
 
-def test_what_is_no_move_is_not_sent_twice(calm: Served) -> None:
+def test_what_is_no_move_counts_once_too(calm: Served) -> None:
+    """A phrase and a resignation whose answers are lost are sent again, and done once."""
+
     async def story(server: Server, cutter: Cutter) -> None:
         opened = await server.create("canosa", [Place(name="Ada"), Place(name="Ben")])
         async with server.sit(opened.table, [opened.tokens[0]]) as table:
-            await table.say("thinking")  # nothing else is on its way then
+            before = await table.say("thinking")  # nothing else is on its way then
             cutter.deaf = True
-            with pytest.raises(Unsure, match="broke before the server answered"):
-                await table.say("hello")
-            await table.play(["@b2"])  # waits for the line
-            said = [told.event async for told in _until(table, table.last)]
-        assert [event["type"] for event in said if event] == ["said", "said", "moved"]
+            assert await table.say("hello") == before + 1
+            await table.say("oops")
+            cutter.deaf = True
+            number = await table.resign()
+            assert cutter.cuts == 2
+            seen = [update.event async for update in _until(table, number)]
+        types = [event["type"] for event in seen if event]
+        assert types == ["said", "said", "said", "ended"]
 
     through(calm, story)
 
 
 async def _until(table: OnlineTable, number: int) -> Any:
-    async for told in table:
-        yield told
-        if told.number == number:
+    async for update in table:
+        yield update
+        if update.number == number:
             return
 
 
@@ -147,14 +152,14 @@ def test_the_game_goes_on_after_the_server_was_killed(own: Served) -> None:
             ):
                 playing = asyncio.gather(play_on(ada, Random(1)), play_on(ben, Random(2)))
                 for moves in (20, 60):
-                    async for told in watcher:
-                        if told.now["played"] >= moves:
+                    async for update in watcher:
+                        if update.now["played"] >= moves:
                             break
                     own.kill()
                     await asyncio.to_thread(own.start)
                 heard = await playing
                 for whose in heard:
-                    numbers = [told.number for told in whose]
+                    numbers = [update.number for update in whose]
                     assert numbers == list(range(numbers[0], numbers[-1] + 1))
                 record = await server.record(opened.table)
                 assert ada.moves == ben.moves == record["decisions"]
@@ -169,12 +174,8 @@ def test_a_server_that_stays_away_is_given_up(own: Served) -> None:
             opened = await server.create("canosa", [Place(name="Ada"), Place(name="Ben")])
             async with server.sit(opened.table, [opened.tokens[0]], patience=0.5) as table:
                 own.kill()
-                with pytest.raises(Unsure):
-                    await table.say("bye")
-                with pytest.raises(Unsure, match="no line"):
-                    await table.say("bye")
                 with pytest.raises(Lost, match=r"away for 0\.5 seconds"):
-                    await table.play(["@b2"])
+                    await asyncio.gather(table.say("bye"), table.play(["@b2"]))
                 with pytest.raises(Lost):
                     await table.resign()
                 assert (await anext(table)).event is None
@@ -214,7 +215,7 @@ def test_a_message_of_a_later_version_is_passed_over() -> None:
     asyncio.run(story())
 
 
-def test_a_move_that_was_one_too_many_is_sent_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_was_one_too_many_is_sent_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """The server counts messages; what it does not read for that it cannot answer by its id."""
     monkeypatch.setattr("lungomare.client.live.AGAIN_S", 0.0)
     refusal = {"sentence": "too many messages at once", "clause": None, "where": None}
@@ -223,22 +224,20 @@ def test_a_move_that_was_one_too_many_is_sent_again(monkeypatch: pytest.MonkeyPa
     async def serve(socket: ServerConnection) -> None:
         asked.extend([json.loads(await socket.recv()) for _ in range(2)])
         await socket.send(json.dumps({"type": "refused", "id": None, "refusal": refusal}))
-        asked.append(json.loads(await socket.recv()))
-        for _ in range(2):
-            await socket.send(json.dumps({"type": "ack", "id": asked[2]["id"], "number": 4}))
+        asked.extend([json.loads(await socket.recv()) for _ in range(2)])
+        for number, each in enumerate(asked[2:], 4):
+            for _ in range(2):
+                await socket.send(json.dumps({"type": "ack", "id": each["id"], "number": number}))
         await socket.wait_closed()
 
     async def story() -> None:
         async with scripted(serve) as url, OnlineTable(url, TABLE, []) as table:
             move = asyncio.create_task(table.play(["@b2"], seat=0, version=3))
-            with pytest.raises(Refused, match="too many"):
-                await table.resign(seat=0)
-            assert await move == 4
+            assert {await table.resign(seat=0), await move} == {4, 5}
 
     asyncio.run(story())
     assert sorted(each["type"] for each in asked[:2]) == ["play", "resign"]
-    assert asked[2] in asked[:2]
-    assert asked[2]["type"] == "play"
+    assert sorted(asked[2:], key=str) == sorted(asked[:2], key=str)
 
 
 @pytest.mark.parametrize("message", ["{}", "[]", "hello", '{"type": "state"}'])
@@ -265,10 +264,10 @@ def test_a_table_that_does_not_add_up_is_asked_for_as_a_whole() -> None:
         asked.append(socket.request.path)
         if len(asked) > 1:
             came_again.set()
-        if len(asked) == 1:  # two moves are told of, one of them as an event
+        if len(asked) == 1:  # two moves are known of, one of them as an event
             event = {"type": "moved", "actions": ["@b2"]}
-            told = STATE | {"type": "event", "number": 4, "version": 4, "event": event, "played": 2}
-            await socket.send(json.dumps(told))
+            update = STATE | {"type": "event", "number": 4, "version": 4, "event": event, "played": 2}
+            await socket.send(json.dumps(update))
         await socket.wait_closed()
 
     async def story() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from client.page_links import page_link
 from lungomare.client import Link, Refused, read_link
 
 TABLE = "abcdefghijkl-_12"
@@ -16,12 +17,20 @@ TABLE = "abcdefghijkl-_12"
         (f"https://play.example/t/{TABLE}/", Link("https://play.example", TABLE)),
         (f" http://h/games/t/{TABLE}#seat=x ", Link("http://h/games", TABLE, ("x",))),
         (f"http://h/t/{TABLE}#seat=a-_1&seat=b", Link("http://h", TABLE, ("a-_1", "b"))),
+        (f"http://h/t/{TABLE}#seat=0.a&seat=12.b", Link("http://h", TABLE, ("a", "b"))),
         (f"http://h/t/{TABLE}#rules", Link("http://h", TABLE)),
     ],
 )
 def test_a_link_says_server_table_and_seats(text: str, link: Link) -> None:
     assert read_link(text) == link
     assert read_link(str(link)) == link
+
+
+def test_the_page_s_own_links_are_read() -> None:
+    for tokens in ({0: "a-_1"}, {1: "x", 3: "y"}):
+        text = page_link("http://h:8000", TABLE, tokens)
+        assert "#seat=" in text
+        assert read_link(text) == Link("http://h:8000", TABLE, tuple(tokens.values()))
 
 
 @pytest.mark.parametrize(

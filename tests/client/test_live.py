@@ -30,11 +30,11 @@ if TYPE_CHECKING:
 def visit(server: Served, story: Callable[[Server], Awaitable[Any]]) -> Any:
     """Run a story with a client of the server, within a limit."""
 
-    async def told() -> Any:
+    async def visited() -> Any:
         async with asyncio.timeout(LIMIT_S), Server(server.url) as client:
             return await story(client)
 
-    return asyncio.run(told())
+    return asyncio.run(visited())
 
 
 @pytest.mark.parametrize("game", ["canosa", "bosa"])
@@ -56,10 +56,10 @@ def test_two_play_to_the_end_and_a_third_watches(calm: Served, game: str) -> Non
             assert ada.last == ben.last == eve.last
         assert replay(FAMILIES, record).game.name == game
         for whose in heard:
-            numbers = [told.number for told in whose]
+            numbers = [update.number for update in whose]
             assert numbers == list(range(numbers[0], numbers[-1] + 1))
             assert whose[0].event is None
-            assert all(told.event for told in whose[1:])
+            assert all(update.event for update in whose[1:])
 
     visit(calm, story)
 
@@ -71,7 +71,7 @@ def test_one_object_may_hold_all_seats(calm: Served) -> None:
         async with server.sit(opened.table, opened.tokens.values()) as table:
             assert table.seats == (0, 1, 2)
             heard = await play_on(table, Random(4), most=20)
-            assert {told.seat for told in heard} == {0, 1, 2}
+            assert {update.seat for update in heard} == {0, 1, 2}
             assert len({tuple(table.now(seat)["view"]["goals"]) for seat in range(3)}) == 3  # type: ignore[index]
             assert len(table.moves) >= 20
             with pytest.raises(Refused, match="say for which seat"):
@@ -106,9 +106,9 @@ def test_a_late_move_is_refused_and_the_table_shown(calm: Served) -> None:
             with pytest.raises(Late, match="changed"):
                 await table.play(["take 2"], seat=first, version=version)
             assert table.moves == ["take 1"]
-            told = [await anext(table) for _ in range(5)]
-            assert told[-1].event is None  # the state that came with the refusal
-            assert told[-1].number == table.last
+            update = [await anext(table) for _ in range(5)]
+            assert update[-1].event is None  # the state that came with the refusal
+            assert update[-1].number == table.last
 
     visit(calm, story)
 
@@ -120,8 +120,8 @@ def test_moves_follow_take_backs_and_given_games(calm: Served) -> None:
         async with server.sit(opened.table, opened.tokens.values()) as table:
             assert (table.now()["phase"], table.moves) == ("waiting", [])
             await server.join(opened.table, 1, "Ben")
-            async for told in table:
-                if told.now["phase"] == "playing" and len(table.moves) == told.now["played"]:
+            async for update in table:
+                if update.now["phase"] == "playing" and len(table.moves) == update.now["played"]:
                     break
             assert table.moves == ["@b2", "@e5"]
 
@@ -179,8 +179,8 @@ def test_a_closed_table_tells_nothing_more(calm: Served) -> None:
         opened = await server.create("canosa", [Place(name="Ada"), Place(name="Ben")])
         async with server.sit(opened.table, [opened.tokens[0]]) as table:
             pass
-        assert len([told async for told in table]) == 1  # the first state
-        assert [told async for told in table] == []
+        assert len([update async for update in table]) == 1  # the first state
+        assert [update async for update in table] == []
         with pytest.raises(Unsure, match="closed"):
             await table.play(["@b2"])
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from client.servers import LIMIT_S
-from lungomare.client import Nonsense, Place, Refused, Seated, Server, Told
+from lungomare.client import Nonsense, Place, Refused, SeatedPlayer, Server, Update
 from lungomare.client.seat import Follower
 from lungomare.games.canosa import Canosa
 from lungomare.games.records import replay
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from lungomare.game import Json
 
 
-def hear_nothing(told: Told) -> None:
-    del told
+def ignore(update: Update) -> None:
+    del update
 
 
 @pytest.mark.parametrize(
@@ -53,15 +53,15 @@ def test_our_players_play_whole_games(
     async def sit(server: Server, table: str, token: str, name: str, seat: int) -> Json | None:
         async with server.sit(table, [token]) as online:
             chooser = player(name, Follower(online.options).game)
-            seated = Seated(online, seat, chooser.choose, Random(seat), budget=0.02)
-            return (await seated.play(hear_nothing))["result"]
+            seated = SeatedPlayer(online, seat, chooser.choose, Random(seat), budget=0.02)
+            return (await seated.play(ignore))["result"]
 
     asyncio.run(story())
 
 
 def now_of(game: Any, state: Any, seat: int) -> Now:
-    told: Any = {"seat": seat, "view": game.view(state, seat)}
-    return told  # type: ignore[no-any-return]
+    update: Any = {"seat": seat, "view": game.view(state, seat)}
+    return update  # type: ignore[no-any-return]
 
 
 def test_a_follower_goes_with_take_backs_and_keeps_the_history() -> None:
@@ -99,9 +99,9 @@ def test_a_refusal_that_nothing_explains_is_raised(calm: Served) -> None:
         async with asyncio.timeout(LIMIT_S), Server(calm.url) as server:
             opened = await server.create("canosa", [Place(name="Ada"), Place(name="Ben")])
             async with server.sit(opened.table, [opened.tokens[0]]) as table:
-                seated = Seated(table, 0, lambda s: Choice(s.game.read("@c3")), Random(0))
+                seated = SeatedPlayer(table, 0, lambda s: Choice(s.game.read("@c3")), Random(0))
                 with pytest.raises(Refused, match="at least 1"):
-                    await seated.play(hear_nothing)
+                    await seated.play(ignore)
 
     asyncio.run(story())
 
@@ -129,10 +129,10 @@ def test_a_choice_that_comes_late_is_made_anew(calm: Served) -> None:
                 other.result(LIMIT_S)
             return Choice(situation.legal[-1])
 
-        async for told in there:
-            if told.now["actor"] == 0:
+        async for update in there:
+            if update.now["actor"] == 0:
                 break
-        await Seated(here, 0, choose, Random(0)).play(hear_nothing)
+        await SeatedPlayer(here, 0, choose, Random(0)).play(ignore)
         assert "take 1" in here.moves
         assert len(asked) > 1
 
@@ -145,8 +145,8 @@ def test_a_seat_that_was_left_is_played_on_by_another(calm: Served) -> None:
             opened = await server.create("bosa", [Place(name="Ada"), Place(name="Ben")])
             async with server.sit(opened.table, opened.tokens.values()) as table:
                 await table.resign(seat=0)
-                seated = Seated(table, 0, lambda s: Choice(s.legal[0]), Random(0))
-                now = await seated.play(hear_nothing)
+                seated = SeatedPlayer(table, 0, lambda s: Choice(s.legal[0]), Random(0))
+                now = await seated.play(ignore)
                 assert (now["phase"], now["seats"][0]["left_by"]) == ("playing", "resigned")
 
     asyncio.run(story())
@@ -157,8 +157,8 @@ def test_a_player_stops_when_the_table_is_closed(calm: Served) -> None:
         async with asyncio.timeout(LIMIT_S), Server(calm.url) as server:
             opened = await server.create("canosa", [Place(name="Ada"), Place()])
             async with server.sit(opened.table, opened.tokens.values()) as table:
-                seated = Seated(table, 0, lambda s: Choice(s.legal[0]), Random(0))
-                playing = asyncio.create_task(seated.play(hear_nothing))
+                seated = SeatedPlayer(table, 0, lambda s: Choice(s.legal[0]), Random(0))
+                playing = asyncio.create_task(seated.play(ignore))
             assert (await playing)["phase"] == "waiting"
 
     asyncio.run(story())

@@ -1,14 +1,14 @@
 """A Python client of the play server: open a table, sit down, play, watch.
 
     async with Server("http://127.0.0.1:8000") as server:
-        opened = await server.create("canosa", [Place(name="Ada"), Place("computer", "level-2")])
+        opened = await server.create(game, [Place(name="Ada"), Place("computer", "level-2")])
         async with server.sit(opened.table, opened.tokens.values()) as table:
-            async for told in table:
-                if told.now["actor"] == told.seat:
-                    await table.play(told.now["legal"][:1])
+            async for update in table:
+                if update.now["actor"] == update.seat:
+                    await table.play(update.now["legal"][:1])
 
-A table's line mends itself: after a break it comes back with the number of the last event it
-had, and a move that was not acknowledged is sent again under its id, so that it counts once.
+A table's connection mends itself: after a break it comes back with the number of the last event it
+had, and what was not acknowledged is sent again under its id, so that it counts once.
 """
 
 from lungomare.client.errors import (
@@ -24,9 +24,9 @@ from lungomare.client.errors import (
 )
 from lungomare.client.link import Link, read_link
 from lungomare.client.live import OnlineTable
-from lungomare.client.messages import Now, Told
+from lungomare.client.messages import Now, Update
 from lungomare.client.rest import Opened, Place, Server
-from lungomare.client.seat import Seated
+from lungomare.client.seat import SeatedPlayer
 
 __all__ = [
     "Busy",
@@ -42,9 +42,9 @@ __all__ = [
     "Opened",
     "Place",
     "Refused",
-    "Seated",
+    "SeatedPlayer",
     "Server",
-    "Told",
     "Unsure",
+    "Update",
     "read_link",
 ]

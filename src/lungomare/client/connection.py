@@ -1,4 +1,4 @@
-"""The line to one table: a socket that is opened again whenever it breaks."""
+"""The connection to one table: a socket that is opened again whenever it breaks."""
 
 from __future__ import annotations
 
@@ -33,42 +33,38 @@ LATEST_S: Final = 2.0
 """How long to wait before the first try to come back, and at most before a later one."""
 
 
-class Hearer(Protocol):
-    """Whoever is at this end of a line."""
+class Listener(Protocol):
+    """Whoever is at this end of a connection."""
 
     @property
     def last(self) -> int:
         """The number of the last event that is known."""
         ...
 
-    def waiting(self) -> list[bytes]:
-        """Return what a new line must begin with."""
+    def unanswered(self) -> list[bytes]:
+        """Return what a new socket must begin with."""
         ...
 
-    def broken(self) -> None:
-        """Note that the line is broken."""
-        ...
-
-    def hear(self, message: Json) -> None:
+    def receive(self, message: Json) -> None:
         """Take in one message."""
         ...
 
 
-class Line:
+class Connection:
     """Keeps a socket open to `address`, coming back by itself after a break."""
 
     def __init__(
         self,
         address: str,
         tokens: Sequence[str],
-        hearer: Hearer,
+        listener: Listener,
         patience: float,
         notice: Callable[[str], None],
     ) -> None:
         self._address = address.replace("http", "ws", 1)
         words = (PROTOCOL, *(f"seat.{token}" for token in tokens))
         self._protocols = [Subprotocol(word) for word in words]
-        self._hearer = hearer
+        self._listener = listener
         self._patience = patience
         self._notice = notice
         self._socket: ClientConnection | None = None
@@ -78,7 +74,7 @@ class Line:
         self._rng = Random()
 
     async def keep(self) -> None:
-        """Keep the line until cancelled; raise when the server refuses it or stays away."""
+        """Stay connected until cancelled; raise when the server refuses it or stays away."""
         tries = 0
         while True:
             try:
@@ -104,30 +100,29 @@ class Line:
         ) as socket:
             self._socket, self._from_the_start = socket, False
             try:
-                await self._converse(socket)
+                await self._listen(socket)
             except ConnectionClosed:
                 pass
             finally:
                 self._socket = None
-                self._hearer.broken()
 
     def _where(self) -> str:
-        last = 0 if self._from_the_start else self._hearer.last
+        last = 0 if self._from_the_start else self._listener.last
         return f"{self._address}?effects=0" + (f"&last={last}" if last else "")
 
-    async def _converse(self, socket: ClientConnection) -> None:
-        for move in self._hearer.waiting():
-            await socket.send(move, text=True)
+    async def _listen(self, socket: ClientConnection) -> None:
+        for request in self._listener.unanswered():
+            await socket.send(request, text=True)
         async for text in socket:
             if self._away_since is not None:
-                if self._hearer.last:
+                if self._listener.last:
                     self._notice("The server is back.")
                 self._away_since = None
-            self._tell(text)
+            self._pass_on(text)
 
-    def _tell(self, text: str | bytes) -> None:
+    def _pass_on(self, text: str | bytes) -> None:
         try:
-            self._hearer.hear(orjson.loads(text))
+            self._listener.receive(orjson.loads(text))
         except (KeyError, TypeError, ValueError) as error:
             raise Nonsense("the server sent a message that this client cannot read") from error
 
@@ -139,7 +134,7 @@ class Line:
             raise Lost(f"the server has been away for {self._patience:g} seconds")
 
     async def send(self, text: bytes) -> bool:
-        """Send a text if there is a line; say whether it is on its way."""
+        """Send a text if there is a socket; say whether it is on its way."""
         if self._socket is None:
             return False
         try:

@@ -38,7 +38,7 @@ class Lost(ClientError):  # noqa: N818 - as above
 
 
 class Unsure(ClientError):  # noqa: N818 - as above
-    """The line broke before the server answered something that is not a move: look, then decide."""
+    """The table was closed before the server answered: look whether it was done."""
 
 
 class Nonsense(ClientError):  # noqa: N818 - as above
@@ -46,9 +46,9 @@ class Nonsense(ClientError):  # noqa: N818 - as above
 
 
 def refusal(status: int, body: object) -> Refused | Nonsense:
-    """Return the error that an answer of this status tells."""
-    told = body.get("refusal") if isinstance(body, dict) else None
-    if not isinstance(told, dict) or not isinstance(told.get("sentence"), str):
+    """Return the error that an answer of this status is."""
+    found = body.get("refusal") if isinstance(body, dict) else None
+    if not isinstance(found, dict) or not isinstance(found.get("sentence"), str):
         return Nonsense(f"the server answered with status {status} and nothing that we know")
     kind = {403: NotYours, 404: NoTable, 429: Busy, 503: Busy}.get(status, Refused)
-    return kind(told["sentence"], told.get("clause"), told.get("where"))
+    return kind(found["sentence"], found.get("clause"), found.get("where"))

@@ -1,4 +1,7 @@
-"""Links to tables, as the page writes them: http://HOST:PORT/t/TABLE#seat=TOKEN&seat=TOKEN."""
+"""Links to tables, as the page writes them: http://HOST:PORT/t/TABLE#seat=0.TOKEN&seat=1.TOKEN.
+
+The number of the seat is for people; the token alone opens it, and a link may have it alone.
+"""
 
 from __future__ import annotations
 
@@ -34,4 +37,11 @@ def read_link(text: str) -> Link:
     found = re.fullmatch(r"(.*)/t/([A-Za-z0-9_-]{16})/?", parts.path)
     if parts.scheme not in {"http", "https"} or not host or not found:
         raise Refused(f"{text!r} is no link to a table: they look like http://HOST:PORT/t/TABLE")
-    return Link(server + found[1], found[2], tuple(parse_qs(parts.fragment).get("seat", ())))
+    seats = parse_qs(parts.fragment).get("seat", ())
+    return Link(server + found[1], found[2], tuple(map(_token, seats)))
+
+
+def _token(seat: str) -> str:
+    """Return the token of `NUMBER.TOKEN` or `TOKEN`."""
+    number, dot, token = seat.partition(".")
+    return token if dot and number.isdecimal() else seat

@@ -1,4 +1,4 @@
-"""One table over the network: what it tells, and what is asked of it."""
+"""One table over the network: what happens there, and what is asked of it."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, Final, Self
 
 import orjson
 
-from lungomare.client.connection import Line
+from lungomare.client.connection import Connection
 from lungomare.client.errors import ClientError, Late, Refused, Unsure
-from lungomare.client.messages import Told
+from lungomare.client.messages import Update
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -21,16 +21,15 @@ if TYPE_CHECKING:
 PATIENCE: Final = 60.0
 """Seconds that a server may be away before a client gives up; a restart takes a few."""
 AGAIN_S: Final = 1.0
-"""Seconds before a move is sent again that came when too many did."""
+"""Seconds before a request is sent again that came when too many did."""
 ID_BYTES: Final = 12
 
 
-class _Asked:
+class _Request:
     """Something that the server has not answered yet."""
 
     def __init__(self, message: Json) -> None:
         self.text = orjson.dumps(message)
-        self.is_move = message["type"] == "play"
         self.answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
 
 
@@ -53,7 +52,7 @@ class OnlineTable:
     ) -> None:
         """Take the server's address, the table's name, and a token for each seat.
 
-        `notice` is called with a sentence when the line breaks and when it is mended.
+        `notice` is called with a sentence when the connection breaks and when it is back.
         """
         self.address, self.table, self.tokens = address, table, tuple(tokens)
         self.options: Json = {}
@@ -64,17 +63,17 @@ class OnlineTable:
         """Of each seat, whether its holder is connected."""
         self._now: dict[Seat | None, Now] = {}
         self._moves_at = 0
-        self._asked: dict[str, _Asked] = {}
-        self._told: asyncio.Queue[Told | ClientError] = asyncio.Queue()
+        self._requests: dict[str, _Request] = {}
+        self._updates: asyncio.Queue[Update | ClientError] = asyncio.Queue()
         self._error: ClientError | None = None
         self._ready = asyncio.Event()
         live = f"{address}/api/tables/{table}/live"
-        self._line = Line(live, tokens, self, patience, notice or (lambda _: None))
+        self._connection = Connection(live, tokens, self, patience, notice or (lambda _: None))
         self._task: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Self:
         """Connect, and wait until the table has been shown to every seat held."""
-        self._task = asyncio.create_task(self._keep_line())
+        self._task = asyncio.create_task(self._stay_connected())
         try:
             await self._ready.wait()
         except asyncio.CancelledError:
@@ -94,16 +93,16 @@ class OnlineTable:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
-    async def _keep_line(self) -> None:
+    async def _stay_connected(self) -> None:
         try:
-            await self._line.keep()
+            await self._connection.keep()
         except ClientError as error:
             self._error = error
         finally:
             end = self._error or Unsure("the table was closed before the server answered")
-            for asked in self._asked.values():
-                _fail(asked, end)
-            self._told.put_nowait(end)
+            for request in self._requests.values():
+                _fail(request, end)
+            self._updates.put_nowait(end)
             self._ready.set()
 
     # Looking
@@ -115,7 +114,7 @@ class OnlineTable:
 
     @property
     def last(self) -> int:
-        """The number of the last event that all eyes here have been told; 0 before the first."""
+        """The number of the last event that all eyes here have seen; 0 before the first."""
         return min((now["version"] for now in self._now.values()), default=0)
 
     def now(self, seat: Seat | None = None) -> Now:
@@ -125,12 +124,12 @@ class OnlineTable:
     def __aiter__(self) -> Self:
         return self
 
-    async def __anext__(self) -> Told:
+    async def __anext__(self) -> Update:
         """Return the next thing that happens; whoever iterates late misses nothing."""
-        told = await self._told.get()
-        if isinstance(told, Told):
-            return told
-        self._told.put_nowait(told)  # for whoever asks again
+        update = await self._updates.get()
+        if isinstance(update, Update):
+            return update
+        self._updates.put_nowait(update)  # for whoever asks again
         if self._error:
             raise self._error
         raise StopAsyncIteration
@@ -142,7 +141,7 @@ class OnlineTable:
     ) -> int:
         """Play actions, all or none; return the number of the event that they became, on disk.
 
-        `version` is the one that was decided upon: the last that was told, unless said. The
+        `version` is the one that was decided upon: the last that was seen, unless said. The
         move is sent again, under its id, until the server has answered.
         """
         mover = self._one_seat(seat)
@@ -166,19 +165,20 @@ class OnlineTable:
     async def ask(self, kind: str, seat: Seat, **fields: Any) -> int:
         """Send any message of the socket; return the number with which it is acknowledged.
 
-        Raises `Late` or `Refused` with the server's reason. If the line breaks before the
-        answer, a move waits for the next line; anything else raises `Unsure`.
+        Raises `Late` or `Refused` with the server's reason. If the connection breaks before the
+        answer, the message waits for the next one: the server knows it by its id, and does it
+        once however often it comes.
         """
         if self._task is None or self._task.done():
             raise self._error or Unsure("this table is closed")
         name = secrets.token_urlsafe(ID_BYTES)
-        asked = self._asked[name] = _Asked({"type": kind, "id": name, "seat": seat, **fields})
+        request = _Request({"type": kind, "id": name, "seat": seat, **fields})
+        self._requests[name] = request
         try:
-            if not await self._line.send(asked.text) and not asked.is_move:
-                raise Unsure("there is no line to the server now")
-            return await asked.answer
+            await self._connection.send(request.text)
+            return await request.answer
         finally:
-            del self._asked[name]
+            del self._requests[name]
 
     def _one_seat(self, seat: Seat | None) -> Seat:
         if seat is not None:
@@ -187,27 +187,21 @@ class OnlineTable:
             raise Refused("say for which seat: not exactly one is held here")
         return self.seats[0]
 
-    # Hearing; called by the line
+    # Receiving; called by the connection
 
-    def waiting(self) -> list[bytes]:
-        """Return the moves that a new line must begin with."""
-        return [asked.text for asked in self._asked.values() if asked.is_move]
+    def unanswered(self) -> list[bytes]:
+        """Return the requests that a new socket must begin with."""
+        return [request.text for request in self._requests.values()]
 
-    def broken(self) -> None:
-        """Note that the line is broken."""
-        for asked in self._asked.values():
-            if not asked.is_move:
-                _fail(asked, Unsure("the line broke before the server answered"))
-
-    def hear(self, message: Json) -> None:
+    def receive(self, message: Json) -> None:
         """Take in one message of the server."""
         kind = message["type"]
         if kind in {"event", "state"}:
             self._take(message)
-        elif kind == "ack" and message["id"] in self._asked:
-            _settle(self._asked[message["id"]], message["number"])
+        elif kind == "ack" and message["id"] in self._requests:
+            _settle(self._requests[message["id"]], message["number"])
         elif kind == "refused":
-            self._hear_refusal(message)
+            self._take_refusal(message)
         elif kind == "presence":
             self.present = message["seats"]
 
@@ -220,7 +214,7 @@ class OnlineTable:
             return
         self._now[eye] = message
         self._follow(message)
-        self._told.put_nowait(Told(version, eye, message.get("event"), message))
+        self._updates.put_nowait(Update(version, eye, message.get("event"), message))
         if len(self._now) >= len(set(self.tokens)):
             self._ready.set()
 
@@ -236,34 +230,32 @@ class OnlineTable:
                 del self.moves[event["kept"] :]
         self._moves_at = message["version"]
         if len(self.moves) != message["played"]:
-            self._line.ask_for_all()
+            self._connection.ask_for_all()
 
-    def _hear_refusal(self, message: Json) -> None:
-        told = message["refusal"]
+    def _take_refusal(self, message: Json) -> None:
+        refusal = message["refusal"]
         if message.get("state"):
             self._take(message["state"])
         error = (Late if message.get("state") else Refused)(
-            told["sentence"], told["clause"], told["where"]
+            refusal["sentence"], refusal["clause"], refusal["where"]
         )
-        if message["id"] in self._asked:
-            _fail(self._asked[message["id"]], error)
+        if message["id"] in self._requests:
+            _fail(self._requests[message["id"]], error)
         elif message["id"] is None:
-            self._hear_flood(error)
+            self._send_again()
 
-    def _hear_flood(self, error: Refused) -> None:
-        """Send moves again a little later; which message was one too many nobody knows."""
-        for asked in self._asked.values():
-            if asked.is_move:
-                asyncio.get_running_loop().call_later(AGAIN_S, self._line.send_soon, asked.text)
-            else:
-                _fail(asked, error)
+    def _send_again(self) -> None:
+        """Send everything again a little later: which message was one too many nobody knows."""
+        for request in self._requests.values():
+            later = asyncio.get_running_loop().call_later
+            later(AGAIN_S, self._connection.send_soon, request.text)
 
 
-def _settle(asked: _Asked, number: int) -> None:
-    if not asked.answer.done():
-        asked.answer.set_result(number)
+def _settle(request: _Request, number: int) -> None:
+    if not request.answer.done():
+        request.answer.set_result(number)
 
 
-def _fail(asked: _Asked, error: ClientError) -> None:
-    if not asked.answer.done():
-        asked.answer.set_exception(error)
+def _fail(request: _Request, error: ClientError) -> None:
+    if not request.answer.done():
+        request.answer.set_exception(error)

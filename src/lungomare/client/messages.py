@@ -1,4 +1,4 @@
-"""What a client is told: how a table stands as one pair of eyes sees it, and what happened."""
+"""What a client receives: how a table stands as one pair of eyes sees it, and what happened."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ class Now(TypedDict):
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """One thing that a client was told, once for each seat it holds."""
+class Update:
+    """One thing that happened at a table, once for each seat that a client holds."""
 
     number: int
     seat: Seat | None

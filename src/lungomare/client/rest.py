@@ -33,7 +33,7 @@ NEVER_SENT: Final = (
 )
 """Errors after which the server has heard nothing."""
 ADDED_BYTES: Final = 16
-"""What a seat adds to the shuffle unless told otherwise (B12.2), as much as a browser does."""
+"""What a seat adds to the shuffle unless said otherwise (B12.2), as much as a browser does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,14 +49,14 @@ class Place:
     contribution: bytes | None = None
     """What the seat adds to the shuffle; None for some random bytes."""
 
-    def as_json(self) -> Json:
+    def to_json(self) -> Json:
         """Return the place as the server reads it."""
-        told: Json = {"kind": self.kind}
+        place: Json = {"kind": self.kind}
         if self.player is not None:
-            told["player"] = self.player
+            place["player"] = self.player
         if self.name is not None:
-            told |= {"name": self.name, "contribution": _added(self.contribution)}
-        return told
+            place |= {"name": self.name, "contribution": _added(self.contribution)}
+        return place
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ class Server:
         wanted: Json = {
             "game": game,
             "options": options or {},
-            "seats": [seat.as_json() for seat in seats],
+            "seats": [seat.to_json() for seat in seats],
             "public": public,
         }
         if clock:
@@ -147,11 +147,11 @@ class Server:
         patience: float = PATIENCE,
         notice: Callable[[str], None] | None = None,
     ) -> OnlineTable:
-        """Return the line to a table for the seats that these tokens open."""
+        """Return the connection to a table for the seats that these tokens open."""
         return OnlineTable(self.address, table, tuple(tokens), patience=patience, notice=notice)
 
     def watch(self, table: str, *, patience: float = PATIENCE) -> OnlineTable:
-        """Return the line to a table for a spectator."""
+        """Return the connection to a table for a spectator."""
         return self.sit(table, (), patience=patience)
 
     async def _ask_again(self, path: str, wanted: Json) -> Any:
@@ -189,12 +189,12 @@ class Server:
             why = str(error) or type(error).__name__
             raise Lost(f"{self.address} cannot be reached: {why}") from error
         try:
-            told = answer.json() if answer.content else None
+            body = answer.json() if answer.content else None
         except ValueError:
-            told = None
+            body = None
         if not answer.is_success:
-            raise refusal(answer.status_code, told)
-        return told
+            raise refusal(answer.status_code, body)
+        return body
 
 
 def _added(contribution: bytes | None) -> str:

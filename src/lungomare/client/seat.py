@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from lungomare.client.live import OnlineTable
-    from lungomare.client.messages import Now, Told
+    from lungomare.client.messages import Now, Update
     from lungomare.game import Game, Json, Seat
 
 
@@ -65,7 +65,7 @@ class Follower:
         return self._states[-1]
 
 
-class Seated:
+class SeatedPlayer:
     """Whoever chooses for one seat of an online table."""
 
     def __init__(
@@ -79,7 +79,7 @@ class Seated:
     ) -> None:
         """Take the table, a seat that is held there, and who chooses; `budget` is in seconds.
 
-        `choose` runs in a thread of its own, so that the line stays awake meanwhile.
+        `choose` runs in a thread of its own, so that the connection stays awake meanwhile.
         """
         self.table, self.seat = table, seat
         self.follower = Follower(table.options)
@@ -87,17 +87,17 @@ class Seated:
         self._rng = rng
         self._budget = budget
 
-    async def play(self, tell: Callable[[Told], None]) -> Now:
+    async def play(self, on_update: Callable[[Update], None]) -> Now:
         """Play until the game is over or the seat is taken over; return how it stands then.
 
-        `tell` is called with everything that happens.
+        `on_update` is called with everything that happens.
         """
-        async for told in self.table:
-            tell(told)
+        async for update in self.table:
+            on_update(update)
             now = self.table.now(self.seat)
             if is_finished(now, self.seat):
                 return now
-            if told.seat == self.seat and told.number == now["version"]:
+            if update.seat == self.seat and update.number == now["version"]:
                 await self._move_if_due(now)
         return self.table.now(self.seat)
 
@@ -112,7 +112,7 @@ class Seated:
         except Refused:
             if self.table.now(self.seat)["version"] == now["version"]:
                 raise
-            # else the table has changed meanwhile, and what it is now is still to be told
+            # else the table has changed meanwhile, and how it stands now is still to come
 
     def situation(self, now: Now) -> Situation:
         """Return what the chooser is handed."""

@@ -10,7 +10,7 @@ import pytest
 
 from lungomare import native
 from lungomare.analysis.canosa.review import review
-from lungomare.cli.commands import analyse, solve
+from lungomare.cli.canosa import analyse, solve
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

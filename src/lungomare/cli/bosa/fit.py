@@ -43,7 +43,7 @@ def fit_bosa(
     try:
         for number in with_progress(range(rounds), "rounds"):
             rows = values.play(net, games, seed + number, tables=values.tables_of(decks))
-            net = values.fit(net, rows, seed, tell=_print_season)
+            net = values.fit(net, rows, seed, report=_print_season)
             pairs = values.tables_of(decks, (2,))
             alone = values.play(net, games // 4 + 1, seed, slack=values.SPREAD_SLACK, tables=pairs)
             net = values.fit_spread(net, alone)

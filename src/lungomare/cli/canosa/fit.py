@@ -64,14 +64,14 @@ def _played(
         lines = read_text(kept).splitlines() if kept.exists() else []
         if lines and json.loads(lines[0]) != head:
             refuse(f"{kept} holds games of another seed, depth or weights; take it away first")
-        found = {row["number"]: selfplay.played_from(row) for row in map(json.loads, lines[1:])}
+        found = {row["number"]: selfplay.Played.from_json(row) for row in map(json.loads, lines[1:])}
         missing = [number for number in range(games) if number not in found]
         with kept.open("a", encoding="utf-8") as file:
             if not lines:
                 file.write(json.dumps(head) + "\n")
             for game in _play(missing, seed, nodes, flat, jobs):
                 found[game.number] = game
-                file.write(json.dumps(game.as_json()) + "\n")
+                file.write(json.dumps(game.to_json()) + "\n")
                 file.flush()
     except (OSError, ValueError) as error:
         refuse(f"cannot use {kept}: {why(error) if isinstance(error, OSError) else error}", USAGE)
@@ -107,4 +107,4 @@ def _fitted(played: list[Played], weights: Weights) -> Weights:
     if not len(rows.late):
         refuse("no position of these games was searched without being proved: play more games")
     bar = iter(with_progress(range(EPOCHS), "fitting"))
-    return fit(rows, weights, tell=lambda _epoch, _loss: next(bar))
+    return fit(rows, weights, report=lambda _epoch, _loss: next(bar))

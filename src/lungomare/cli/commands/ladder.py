@@ -13,7 +13,7 @@ import typer
 from lungomare import native
 from lungomare.arena import Tally, standings
 from lungomare.arena.ladder import (
-    Climbed,
+    PlayedRung,
     Rung,
     read_levels,
     render,
@@ -80,7 +80,7 @@ def climb(
     for rung in rungs(chosen):
         both = [rung.upper, rung.lower]
         contest = make_contest(game, both, games, seed, whole_turns=whole_turns)
-        climbed.append(Climbed(rung, tuple(standings(_play(contest, rung, jobs, records)))))
+        climbed.append(PlayedRung(rung, tuple(standings(_play(contest, rung, jobs, records)))))
     command = " ".join(["lungomare ladder", game.name, "--games", str(games), *options])
     if levels:
         command += f" --levels {levels}"

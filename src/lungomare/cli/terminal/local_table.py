@@ -86,7 +86,10 @@ class LocalTable:
 
     def play(self, text: str) -> None:
         """Play an action for the seat that is to act, or raise what is against it."""
-        self._add(play(self.table, self._actor(), (text,), self.table.version, _now()))
+        version = self.table.version
+        self._add(
+            play(self.table, self._actor(), (text,), version, _now(), move_id=str(version))
+        )
 
     def take_back(self) -> None:
         """Take back the people's end of the game, or else the last action, as far as one may."""

@@ -11,7 +11,7 @@ from lungomare.cli.terminal.screen import USAGE, console, refuse
 from lungomare.client.errors import ClientError, Refused
 from lungomare.client.link import Link
 from lungomare.client.rest import Opened, Server
-from lungomare.client.seat import Follower, Seated, is_finished
+from lungomare.client.seat import Follower, SeatedPlayer, is_finished
 from lungomare.players import player as our_player
 from lungomare.players.bot_process import Bot, Breach, start_bot
 
@@ -116,7 +116,7 @@ class OnlineSeat:
             held = self._held_seat(table, seat)
             self.now = table.now(held)
             self._print(f"Seat {held} of {self.link.table}: {_seat_name(self.now, held)}.")
-            seated = Seated(
+            seated = SeatedPlayer(
                 table, held, self._chooser(table, held, bot), self.rng, budget=self.budget
             )
             self.now = await self._to_the_end(seated, bot)
@@ -124,7 +124,7 @@ class OnlineSeat:
             if bot:
                 bot.over(self.now["result"])
 
-    async def _to_the_end(self, seated: Seated, bot: Bot | None) -> Now:
+    async def _to_the_end(self, seated: SeatedPlayer, bot: Bot | None) -> Now:
         """Play; a program that breaks its protocol gives the game up."""
         try:
             return await seated.play(self._print_event)
