@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from games.canosa.test_perft import CASES
 from lungomare import native
@@ -18,7 +18,10 @@ from native.bosa.test_judge import PLANNER, attempts
 from native.bosa.test_planner import METHODS, planner, somewhere
 from native.canosa.record_fingerprint import fingerprint
 
-LAW = [case.values[0] for case in CASES]
+if TYPE_CHECKING:
+    from games.canosa.test_perft import Case
+
+LAW = [cast("Case", case.values[0]) for case in CASES]
 """The counts that the law is held to, too."""
 
 

@@ -21,7 +21,7 @@ TESTS = Path(__file__).parents[1]
 def answers(build: str) -> dict[str, Any]:
     """Return what the core says in this build, in a process of its own."""
     environment = os.environ | {native.CHOSEN_BY: build, "PYTHONPATH": str(TESTS)}
-    command = [sys.executable, Path(__file__).with_name("everything.py")]
+    command: list[str | Path] = [sys.executable, Path(__file__).with_name("everything.py")]
     ran = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stderr[-4000:]
     found: dict[str, Any] = json.loads(ran.stdout)

@@ -106,11 +106,11 @@ Position position_of(Bytes& bytes) {
   Position position{};
   std::memcpy(&position, bytes.data, bytes.size < sizeof position ? bytes.size : sizeof position);
   if (bytes.next() % 2) {
-    for (u8* each : {position.sirens, position.carried, position.scores})
-      for (int player = 0; player < 2; ++player)
-        each[player] = small(bytes, each == position.sirens    ? 40
-                                    : each == position.carried ? 4
-                                                               : 5);
+    for (int player = 0; player < 2; ++player) {
+      position.sirens[player] = small(bytes, 40);
+      position.carried[player] = small(bytes, 4);
+      position.scores[player] = small(bytes, 5);
+    }
     position.player = small(bytes, 2);
     position.owed = small(bytes, 3);
   }

@@ -146,7 +146,7 @@ void prove(ProofTask& task) {
     bool won = solver->wins(0, 2 * turns);
     if (solver->walk.stopped) task.result = Proof::UNKNOWN;
     if (!won) continue;
-    task.result = Proof::PROVED;
+    task.result = Proof::FOUND;
     task.answer.found = 1;
     write_variation(solver->lines[0], solver->lengths[0], WIN - (2 * turns - 1),
                     task.answer.best[0]);

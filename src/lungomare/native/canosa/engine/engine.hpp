@@ -57,7 +57,7 @@ struct SearchTask : Question {
   Answer answer;
 };
 
-enum class Proof : i8 { REFUTED = -1, UNKNOWN, PROVED };
+enum class Proof : i8 { REFUTED = -1, UNKNOWN, FOUND };
 
 // Is the game won within so many turns of the player to act?
 struct ProofTask : Question {
