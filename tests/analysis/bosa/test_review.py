@@ -274,7 +274,7 @@ def test_the_code_of_the_document_runs() -> None:
 
 
 def test_errors_are_as_large_as_they_say() -> None:
-    """The same turn with 40 seeds: the estimates differ by about the error that each tells."""
+    """The same turn with 40 seeds: the estimates differ by about the error that each has."""
     game = Bosa(2)
     states, moves = played(game, [RANDOM, RANDOM], 8)
     turn = turns_of(game, states, moves)[21]

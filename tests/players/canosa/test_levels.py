@@ -64,9 +64,9 @@ def test_every_level_has_a_name_and_a_line_in_each_language() -> None:
     for game, count in (("canosa", 8), ("bosa", 8)):
         levels = levels_of(game)
         assert [level.player for level in levels] == [f"level-{n}" for n in range(1, count + 1)]
-        for told in (level.names for level in levels), (level.plays for level in levels):
+        for texts_of in (level.names for level in levels), (level.plays for level in levels):
             for texts in zip(
-                *([each[tongue] for tongue in LANGUAGES] for each in told), strict=True
+                *([each[tongue] for tongue in LANGUAGES] for each in texts_of), strict=True
             ):
                 assert len({*texts}) == count
     assert levels_of("chess") == ()

@@ -80,7 +80,7 @@ def test_what_is_kept_of_promises_is_found_again() -> None:
 
 
 def test_the_spread_fits_the_winners() -> None:
-    """Leads that decide little are told by a large spread, those that decide all by a small one."""
+    """Leads that decide little have a large spread, those that decide all a small one."""
     rng = np.random.default_rng(1)
     lead = rng.normal(0, 20, 4000).astype(np.float32)
     left = np.repeat([3, 9], 2000)

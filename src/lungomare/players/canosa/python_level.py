@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lungomare.players.canosa.measure import CanosaWeights
-from lungomare.players.canosa.search import Line, OutOfNodes, Search, chance_of, ordered
+from lungomare.players.canosa.search import Actions, OutOfNodes, Search, chance_of, ordered
 from lungomare.players.player import Choice, Situation
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def ranked_in_python(level: CanosaLevel, game: Canosa, situation: Situation) -> 
     root = _Root(game, situation.state, _search(level, game, situation), level.looks_at_all)
     actions = ordered(situation.legal)
     situation.rng.shuffle(actions)
-    found: list[tuple[float, Line]] = [(0.0, (action,)) for action in actions]
+    found: list[tuple[float, Actions]] = [(0.0, (action,)) for action in actions]
     for depth in range(1, level.depth + 1):
         try:
             found = root.ranked([line[0] for _, line in found], depth)
@@ -55,9 +55,9 @@ class _Root(NamedTuple):
     search: Search
     looks_at_all: bool
 
-    def ranked(self, actions: list[Action], depth: int) -> list[tuple[float, Line]]:
+    def ranked(self, actions: list[Action], depth: int) -> list[tuple[float, Actions]]:
         """Return the actions with what they lead to, the best first."""
-        found: list[tuple[float, Line]] = []
+        found: list[tuple[float, Actions]] = []
         best = -math.inf
         for action in actions:
             found.append(self._after(action, depth, best))
@@ -65,7 +65,7 @@ class _Root(NamedTuple):
                 best = max(best, found[-1][0])
         return sorted(found, key=lambda each: -each[0])
 
-    def _after(self, action: Action, depth: int, best: float) -> tuple[float, Line]:
+    def _after(self, action: Action, depth: int, best: float) -> tuple[float, Actions]:
         """Return what an action leads to; what ends the game by the table's rules, as it ends."""
         after = self.game.advance(self.state, action)
         if after.outcome and not after.outcome.winners:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from lungomare.games.canosa.editions import Rules
     from lungomare.games.canosa.position import Position
 
-Line = tuple["Action", ...]
+Actions = tuple["Action", ...]
 SLOPE: Final = 25.0
 """A lead of so much is counted as 73 games in 100. The slope that fits best was 8 in 60 games
 between players of level 2 and 60 in 16 between hasty ones of level 3; this lies in the middle."""
@@ -49,7 +49,9 @@ class Search:
     rng: Random = field(default_factory=lambda: Random(0))
     seen: int = 0
 
-    def value(self, position: Position, depth: int, low: float, high: float) -> tuple[float, Line]:
+    def value(
+        self, position: Position, depth: int, low: float, high: float
+    ) -> tuple[float, Actions]:
         """Return how far the seat can get ahead within `depth` actions, and how (alpha-beta)."""
         self._count()
         outcome = ending(position, self.rules)
@@ -63,10 +65,10 @@ class Search:
 
     def _best_of(
         self, position: Position, depth: int, low: float, high: float
-    ) -> tuple[float, Line]:
+    ) -> tuple[float, Actions]:
         own = position.player == self.seat
         best = -math.inf if own else math.inf
-        line: Line = ()
+        line: Actions = ()
         for action in self._noticed(ordered(legal_actions(position, self.rules))):
             after = settle(act(position, action), self.rules)
             found, rest = self.value(after, depth - 1, low, high)
