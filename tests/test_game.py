@@ -13,8 +13,16 @@ from games.conforms import (
     check_actions,
     check_actor_and_outcome,
     check_chance,
+    check_deal,
+    check_defaults,
+    check_early_results,
+    check_models,
+    check_options,
     check_record,
     check_refusals,
+    check_reveals,
+    check_seats,
+    check_states_from_views,
     check_turns,
     check_values,
     check_views,
@@ -25,15 +33,17 @@ from lungomare.game import (
     CHANCE,
     Family,
     Game,
-    GameError,
     Illegal,
     Invalid,
     Json,
+    Option,
     Outcome,
     Seat,
     Unreadable,
-    quote,
 )
+from lungomare.games import canosa
+from lungomare.games.bosa import Bosa
+from lungomare.games.canosa import Canosa
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -85,13 +95,17 @@ class TurnTheCard(Game[Table, int]):
     def view(self, state: Table, seat: Seat | None) -> Json:
         open_now = self.actor(state) is None
         cards = [c if open_now or s == seat else None for s, c in enumerate(state.cards)]
-        return {"cards": cards, "decided": state.decided}
+        return {"seat": seat, "cards": cards, "decided": state.decided}
 
     def resample(self, state: Table, seat: Seat | None, rng: Random) -> Table:
         if self.actor(state) is None:
             return state
         cards = (c if s == seat else rng.randrange(3) for s, c in enumerate(state.cards))
         return Table(tuple(cards), state.decided)
+
+    def reveals(self, before: Table, after: Table) -> bool:
+        del before
+        return self.actor(after) is None
 
     def turn(self, state: Table) -> int:
         return state.decided // 2
@@ -121,12 +135,17 @@ class TurnTheCard(Game[Table, int]):
 class TurnTheCardFamily(Family):
     name: ClassVar[str] = TurnTheCard.name
     clauses = MappingProxyType({"legal": "Chance deals; a seat keeps its card or turns it over."})
+    options: ClassVar[tuple[Option, ...]] = (Option("cards", is_deal=True),)
 
     def variants(self) -> Sequence[TurnTheCard]:
         return [TurnTheCard()]
 
     def open_record(self, record: Json) -> tuple[TurnTheCard, Table]:
         return TurnTheCard(), Table(tuple(record["cards"]))
+
+    def open_undealt(self, options: Json) -> TurnTheCard:
+        del options
+        return TurnTheCard()
 
 
 FAMILY = TurnTheCardFamily()
@@ -141,9 +160,17 @@ def test_the_toy_fits_the_protocol(seed: int) -> None:
     check_turns(played)
     check_record(played, FAMILY)
     check_wrong_results(played, FAMILY)
+    check_seats(game, FAMILY)
+    check_deal(game)
+    check_options(played, FAMILY)
+    check_defaults(FAMILY)
+    check_early_results(played)
+    check_models(played, FAMILY)
+    check_reveals(played, rng)
+    check_states_from_views(played, rng)
     for state in played.states[:-1]:
         check_actions(game, state)
-        check_refusals(game, state, FAMILY.clauses, rng)
+        check_refusals(game, state, FAMILY, rng)
         check_values(game, state)
         check_views(game, state, rng)
         check_chance(game, state)
@@ -161,6 +188,54 @@ def test_what_a_game_need_not_say_itself() -> None:
     assert game.apply(Table((0, 1, 2)), TURN) == Table((2, 1, 2), decided=1)
     with pytest.raises(Illegal, match=r"^high is not among the legal actions"):
         game.apply(turn, 2)
+    assert [game.seat_name(seat) for seat in range(SEATS)] == ["Player 1", "Player 2", "Player 3"]
+    assert FAMILY.title == "Turn the card"
+    assert FAMILY.seats == (SEATS, SEATS)
+
+
+def test_whether_the_computer_plays_on() -> None:
+    """One seat's leaving must not decide a game of several, or one with secrets."""
+    game = TurnTheCard()
+    assert game.has_secrets
+    assert game.plays_on
+    assert not Canosa().has_secrets
+    assert not Canosa().plays_on
+    assert Bosa(2).plays_on
+
+
+def test_a_game_without_a_deal_is_never_opened_undealt() -> None:
+    with pytest.raises(NotImplementedError):
+        canosa.FAMILY.open_undealt({"game": "canosa"})
+
+
+@pytest.mark.parametrize(
+    ("view", "moves"),
+    [
+        ({"seat": 0, "cards": [7, None, None], "decided": 0}, ()),
+        ({"seat": 0, "cards": [1, None, None], "decided": 0}, (KEEP,)),
+        ({"seat": 0, "cards": [1, None, None], "decided": 1}, (0,)),
+        ({"seat": 3, "cards": [None, None, None], "decided": 0}, ()),
+        ({}, ()),
+    ],
+)
+def test_no_state_is_drawn_from_what_nobody_could_see(view: Json, moves: tuple[int, ...]) -> None:
+    with pytest.raises(Invalid, match="no deal was found that fits what the seat has seen"):
+        TurnTheCard().state_from_view(view, moves, Random(1))
+
+
+@pytest.mark.parametrize(
+    ("result", "sentence"),
+    [
+        ({"winners": [0, 0], "reason": "time"}, "winners are different seats from 0 to 2"),
+        ({"winners": [3], "reason": "time"}, "winners are different seats from 0 to 2"),
+        ({"winners": [True], "reason": "time"}, '"winners" must be a list of seats'),
+        ({"winners": 1, "reason": "time"}, '"winners" must be a list of seats'),
+    ],
+)
+def test_who_wins_a_game_that_a_table_ends(result: Json, sentence: str) -> None:
+    with pytest.raises(Invalid, match=sentence):
+        TurnTheCard().check_result(Table((0, 1, 2)), result)
+    TurnTheCard().check_result(Table((0, 1, 2)), {"winners": [0, 2], "reason": "time"})
 
 
 def test_a_result_is_what_the_game_says() -> None:
@@ -195,46 +270,3 @@ def test_one_victory_is_shared(winners: tuple[int, ...], shares: list[float]) ->
     outcome = Outcome("cards", winners)
     assert [outcome.share(seat, 3) for seat in range(3)] == shares
     assert outcome.clause is None
-
-
-@pytest.mark.parametrize(
-    ("error", "text", "clause"),
-    [
-        (GameError("no"), "no", None),
-        (GameError("no", "C1.1"), "no (C1.1)", "C1.1"),
-        (Illegal("c3 is taken", "C4.1"), "c3 is taken (C4.1)", "C4.1"),
-        (Invalid("no such deck"), "no such deck", None),
-        (Unreadable("'x' is no square", at=3), "'x' is no square, at character 3", None),
-        (Unreadable("no", at=1, clause="C1.1"), "no (C1.1), at character 1", "C1.1"),
-    ],
-)
-def test_an_error_is_a_sentence_a_clause_and_a_place(
-    error: GameError, text: str, clause: str | None
-) -> None:
-    assert str(error) == text
-    assert error.clause == clause
-    assert isinstance(error, GameError)
-    assert text.startswith(error.sentence)
-
-
-@pytest.mark.parametrize(
-    ("value", "quoted"),
-    [
-        (None, "null"),
-        (True, "true"),
-        ([False, {"a": None}], "[false, {'a': null}]"),
-        ("\x1b[31m \ud800", r"'\x1b[31m \ud800'"),
-        (10**30, "1000000000000000000000000000000"),
-        (1.5, "1.5"),
-    ],
-)
-def test_what_somebody_else_wrote_is_quoted(value: object, quoted: str) -> None:
-    assert quote(value) == quoted
-
-
-def test_a_quotation_is_short() -> None:
-    deep: list[object] = []
-    for _ in range(100_000):
-        deep = [deep]
-    for value in ("x" * 100_000, 10**4000, list(range(1000)), deep):
-        assert len(quote(value)) <= 60

@@ -1,4 +1,4 @@
-"""Imports run one way: game ← games ← native ← players ← analysis, match ← outer folders ← cli."""
+"""Imports run one way: errors ← game ← games ← native ← players ← analysis, match ← … ← cli."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
 ROOT: Final = Path(lungomare.__file__).parent
 LAYERS: Final = (
-    {"game", "plugins"},
+    {"errors", "plugins"},
+    {"game"},
     {"games"},
     {"native"},
     {"players"},
@@ -99,7 +100,9 @@ def test_every_folder_has_its_layer() -> None:
         ("lungomare.cli.commands.play", "lungomare.games.registry.FAMILIES", True),
         ("lungomare.cli.commands.play", "time", True),
         ("lungomare.server.app", "lungomare.match.table", True),
+        ("lungomare.game", "lungomare.errors.Illegal", True),
         ("lungomare.game", "lungomare.games.canosa", False),
+        ("lungomare.errors", "lungomare.game", False),
         ("lungomare.games.bosa.turn.rules", "lungomare.games.canosa.board", False),
         ("lungomare.games.canosa", "lungomare.games.bosa", False),
         ("lungomare.games.records", "lungomare.games.canosa", False),

@@ -125,7 +125,10 @@ class Game(ABC, Generic[State, Action]):
 
     @abstractmethod
     def view(self, state: State, seat: Seat | None) -> Mapping[str, Any]:
-        """Return all that `seat` may know of `state`; with None, what a spectator may know."""
+        """Return all that `seat` may know of `state`; with None, what a spectator may know.
+
+        It says under the key "seat" whose view it is.
+        """
 
     @abstractmethod
     def turn(self, state: State) -> int:
@@ -276,12 +279,13 @@ class Game(ABC, Generic[State, Action]):
         `moves` are those since the deal. Whoever plays from afar has these and no state. The plain
         way deals again until everything fits, which does for a game of few deals.
         """
-        for _ in range(MOST_DEALS):
+        seat = view.get("seat")
+        for _ in range(MOST_DEALS if seat in (None, *range(self.seats)) else 0):
             state = self.deal_from_seed(rng.randbytes(SEED_BYTES))
             with suppress(Illegal):
                 for move in moves:
                     state = self.apply(state, move)
-                if self.view(state, view["seat"]) == view:
+                if self.view(state, seat) == view:
                     return state
         raise Invalid("no deal was found that fits what the seat has seen")
 

@@ -125,6 +125,7 @@ def check_views(game: AnyGame, state: Any, rng: Random) -> None:
     for seat in (None, *range(game.seats)):
         view = game.view(state, seat)
         assert json.loads(json.dumps(view)) == view
+        assert view["seat"] == seat
         drawn = game.resample(state, seat, rng)
         assert game.view(drawn, seat) == view
         assert game.actor(drawn) == game.actor(state)

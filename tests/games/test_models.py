@@ -31,7 +31,7 @@ def test_the_native_core_writes_what_the_models_say(name: str) -> None:
     family, game = GAMES[name]
     texts = NATIVE_GAMES[family.name].json_texts
     _, _, states = dealt(play_at_random(game, name))
-    write_sheet = getattr(texts, "sheet_json", None)
+    write_sheet: Any = getattr(texts, "sheet_json", None)
     for count in range(1, len(states), 1 + len(states) // 40):
         check_model(family.models.effects, texts.effects_json(game, states[count - 1]))
         for seat in (None, *range(game.seats)) if write_sheet else ():
