@@ -73,7 +73,7 @@ class TurnCard(Game[State, int]):
         """Return a seat's own card, and at the end everyone's."""
         is_open = self.actor(state) is None
         cards = [WORDS[c] if is_open or s == seat else None for s, c in enumerate(state.cards)]
-        return {"cards": cards, "decided": state.decided}
+        return {"seat": seat, "cards": cards, "decided": state.decided}
 
     def resample(self, state: State, seat: Seat | None, rng: Random) -> State:
         """Draw the others' cards anew."""
