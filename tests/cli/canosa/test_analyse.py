@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from lungomare import native
+from lungomare.analysis.canosa import review as canosa_review
 from lungomare.analysis.canosa.review import review
-from lungomare.cli.canosa import analyse, solve
+from lungomare.cli.canosa import solve
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -91,7 +92,7 @@ def test_a_stopped_analysis_goes_on(
     file = tmp_path / "told.json"
     ask = ("analyse", str(game), "--nodes", "3000", "--json", str(file))
     with monkeypatch.context() as patch:
-        patch.setattr(analyse, "review", stopped)
+        patch.setattr(canosa_review, "review", stopped)
         ran = run(*ask)
     assert ran.status == 1
     assert f"stopped after 1 of 2 actions; the same command goes on from {file}" in ran.err
