@@ -56,7 +56,7 @@ beforeEach(() => {
   connection = new Connection('ws://house/live', ['T0', 'T1'], handlers, {
     open: (url, protocols) => {
       sockets.push(new FakeSocket(url, protocols));
-      return socket() as unknown as WebSocket;
+      return socket() as Partial<WebSocket> as WebSocket;
     },
     after: (ms, act) => setTimeout(act, ms),
     cancel: (timer) => clearTimeout(timer),

@@ -1,13 +1,14 @@
 /** Asking the server: one function, and errors that are sentences. */
 import type {
+  Catalogue,
   CheckedDeck,
   Evaluated,
   Explained,
+  Games,
   Hint,
   HeldSeat,
   Listed,
   Opened,
-  Positions,
   Refusal,
   Replayed,
   StateMessage,
@@ -72,31 +73,6 @@ function newKey(): string {
   return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_');
 }
 
-/** A level of the computer: its player's name, and in each language what it is called and does. */
-export interface Level {
-  player: string;
-  name: Record<'en' | 'it', string>;
-  plays: Record<'en' | 'it', string>;
-}
-
-/** What the catalogue says of every game; a game says more of itself. */
-export interface GameCatalogue {
-  /** As people call it. */
-  title?: string;
-  /** The fewest and the most who can play. */
-  seats: [number, number];
-  /** Whether seats know different things. */
-  has_secrets?: boolean;
-  players: string[];
-  levels: Level[];
-  clauses: Record<string, string>;
-}
-
-export interface Catalogue {
-  games: Record<string, GameCatalogue>;
-  phrases: Record<string, string>;
-}
-
 let kept: Promise<Catalogue> | undefined;
 
 /** Everything the page offers; asked for once. */
@@ -108,9 +84,9 @@ export function catalogue(): Promise<Catalogue> {
   return kept;
 }
 
-/** What the catalogue says of one game, which knows more of itself than is said of every game. */
-export async function catalogueOf<C extends GameCatalogue>(game: string): Promise<C> {
-  return (await catalogue()).games[game] as C;
+/** What the catalogue says of one game, which says more of itself than is said of every game. */
+export async function catalogueOf<Name extends keyof Games>(game: Name): Promise<Games[Name]> {
+  return (await catalogue()).games[game];
 }
 
 export const openTable = (wanted: Omit<TableRequest, 'key'>) =>
@@ -130,21 +106,26 @@ export const leave = (table: string, held: HeldSeat) =>
 
 /** Why an action is not legal now, or after others, which are not done. */
 export const explain = (table: string, action: string, after: readonly string[] = []) =>
-  ask<Explained>('POST', `/tables/${table}/explain`, { action, after });
+  ask<Explained>('POST', `/tables/${table}/explain`, after.length ? { action, after } : { action });
 
 export const hint = (table: string, token: string) =>
   ask<Hint>('POST', `/tables/${table}/hint`, undefined, token);
 
-/** A page of the positions of a table, from the one after `since` moves on. */
-const positionsPage = (table: string, since: number, token?: string) =>
-  ask<Positions>('GET', `/tables/${table}/positions?since=${since}`, undefined, token);
+/** What could be seen after each of some moves; the types are those of the table's game. */
+export interface Seen<View, Sheet> {
+  since: number;
+  views: View[];
+  sheets: Sheet[];
+}
 
 /** The game after `since` moves and each that followed, as the token's seat, or anybody, saw it. */
-export async function positions(table: string, since: number, token?: string): Promise<Omit<Positions, 'more'>> {
-  const { views, sheets, ...first } = await positionsPage(table, since, token);
+export async function positions<View, Sheet>(table: string, since: number, token?: string): Promise<Seen<View, Sheet>> {
+  const page = (from: number) =>
+    ask<Seen<View, Sheet> & { more: boolean }>('GET', `/tables/${table}/positions?since=${from}`, undefined, token);
+  const { views, sheets, ...first } = await page(since);
   let { more } = first;
   while (more) {
-    const next = await positionsPage(table, since + views.length, token);
+    const next = await page(since + views.length);
     views.push(...next.views);
     sheets.push(...next.sheets);
     more = next.more && next.views.length > 0;
@@ -155,12 +136,12 @@ export async function positions(table: string, since: number, token?: string): P
 export const replay = (record: unknown) => ask<Replayed>('POST', '/replay', { record });
 
 /** What a record of one's own comes to, and what may be done after it; nothing is kept there. */
-export const study = (record: Record<string, unknown>, seat = 0, action: string | null = null) =>
-  ask<Studied>('POST', '/study', { record, seat, action });
+export const study = <S extends Studied = Studied>(record: object, seat = 0, action: string | null = null) =>
+  ask<S>('POST', '/study', { record, seat, action });
 
-/** Who stands better after `at` moves of a record of Canosa; nothing is kept there. */
-export const evaluate = (record: Record<string, unknown>, at: number) =>
-  ask<Evaluated>('POST', '/evaluate', { record, at });
+/** Who stands better after `at` moves of a record; nothing is kept there. */
+export const evaluate = <E extends Evaluated = Evaluated>(record: object, at: number) =>
+  ask<E>('POST', '/evaluate', { record, at });
 
 export const getRecord = (table: string, token?: string) =>
   ask<Record<string, unknown>>('GET', `/tables/${table}/record`, undefined, token);

@@ -5,9 +5,9 @@
  */
 import type { Component, Snippet } from 'svelte';
 
-import type { HeldSeat, Replayed } from '../api/schema';
+import type { HeldSeat } from '../api/schema';
 import type { Translate } from '../i18n';
-import type { Surroundings, Table } from '../table/table.svelte';
+import type { Connecting, Table } from '../table/table.svelte';
 
 /** Something of the page that is loaded when it is first shown. */
 export type Lazy<Part> = () => Promise<Part>;
@@ -28,7 +28,7 @@ export interface Lesson {
 
 /** A table of the game: its store, how one sits down at it, and how it is drawn. */
 export interface TablePart {
-  makeTable(id: string, held: readonly HeldSeat[], surroundings: Surroundings): Table;
+  makeTable(id: string, held: readonly HeldSeat[], connecting: Connecting): Table;
   /** Take seats; without it nothing is added to a shuffle. */
   sitDown?(table: string, seats: readonly { seat: number; name: string }[]): Promise<HeldSeat[]>;
   /** Drawn with the very table that `makeTable` made, whatever the game's types are. */
@@ -47,7 +47,8 @@ export interface GameModule {
   /** Its way to play with friends, in the first page's part for that. */
   readonly Invite?: Component<{ withName: () => string | null }>;
   readonly table: Lazy<TablePart>;
-  readonly replay: LazyComponent<{ game: Replayed; record: Record<string, unknown>; choose: Snippet }>;
+  /** Drawn with what the server has replayed of this very game. */
+  readonly replay: LazyComponent<{ game: any; record: Record<string, unknown>; choose: Snippet }>;
   readonly rules?: Lazy<Rules>;
   readonly lesson?: Lesson;
   /** Further pages of its own, by the first word of their address. */

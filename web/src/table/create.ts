@@ -45,7 +45,7 @@ export interface NewTable {
 /** Open a table; the answer has its name and the seats that were taken with it. */
 export function openTable({ game, options, seats, clock, public: isPublic }: NewTable) {
   const wanted: Omit<TableRequest, 'key'> = {
-    game: game as TableRequest['game'],
+    game,
     options,
     seats,
     clock: clock ?? CLOCKS.none,

@@ -1,6 +1,7 @@
 /** What a table asks of the game that is played at it. */
 import type { Translate } from '../i18n';
-import type { Snapshot } from './messages';
+import type { StateMessage } from '../api/schema';
+import type { ViewOf } from './messages';
 import type { Table } from './table.svelte';
 
 /** How far "take back" would go: how many actions it keeps, and whether nobody has to be asked. */
@@ -22,7 +23,7 @@ export interface ShuffleKeeper {
   carryOver(next: string, seat: number, added: string): void;
 }
 
-export interface TableGame<View = unknown, Effects = unknown, Sheet = unknown, Result = unknown> {
+export interface TableGame<State extends StateMessage = StateMessage> {
   /** As the server calls it. */
   readonly name: string;
   readonly title: string;
@@ -35,11 +36,11 @@ export interface TableGame<View = unknown, Effects = unknown, Sheet = unknown, R
   /** How many moments are asked for when one comes to a running game; the rest when looked at. */
   readonly lookBack: number;
   /** Whether seats know different things; null asks while the options are not known yet. */
-  isHidden(options: Record<string, unknown> | null): boolean;
+  isHidden(options: State['options'] | null): boolean;
   /** What anybody may see of what one seat saw. */
-  conceal(seen: Snapshot<View, Effects, Sheet, Result>): Snapshot<View, Effects, Sheet, Result>;
-  /** What actions on their way will lead to, as the effects say; null to wait for the server. */
-  preview(effects: Effects | null, actions: readonly string[]): View | null;
-  undo(table: Table<View, Effects, Sheet, Result>): Undo | null;
+  conceal(seen: State): State;
+  /** What actions on their way will lead to, as its effects say; null to wait for the server. */
+  preview(now: State, actions: readonly string[]): ViewOf<State> | null;
+  undo(table: Table<State>): Undo | null;
   readonly shuffle?: ShuffleKeeper;
 }

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import * as rest from '../api/rest';
+import type { Catalogue, ListedGame, ListedLevel } from '../api/schema';
 import { speak, t } from '../i18n';
 import { learnCatalogue } from './catalogue.svelte';
 import { levelLine, levelName, levelsOf } from './levels';
@@ -12,15 +13,24 @@ const told = (player: string, en: string, it: string) => ({
   plays: { en: `${en} plays.`, it: `${it} gioca.` },
 });
 
+const listed = (levels: ListedLevel[]): ListedGame => ({
+  title: '',
+  seats: [2, 2],
+  options: [],
+  players: [],
+  levels,
+  clauses: {},
+});
+const games = {
+  harbour: listed([told('level-1', 'Paddler', 'Bagnante'), told('level-2', 'Siren', 'Sirena')]),
+  lagoon: listed([told('level-1', 'gentle', 'facile')]),
+};
+const OFFERED = { games: games as Record<string, ListedGame>, phrases: {} } as Catalogue;
+
 describe('levels', () => {
   beforeEach(async () => {
     speak('en');
-    vi.spyOn(rest, 'catalogue').mockResolvedValue({
-      games: {
-        harbour: { levels: [told('level-1', 'Paddler', 'Bagnante'), told('level-2', 'Siren', 'Sirena')] },
-        lagoon: { levels: [told('level-1', 'gentle', 'facile')] },
-      },
-    } as unknown as rest.Catalogue);
+    vi.spyOn(rest, 'catalogue').mockResolvedValue(OFFERED);
     await learnCatalogue();
   });
 

@@ -1,6 +1,6 @@
 /** The seats this browser holds, by table; a seat's token is the seat, so it stays here. */
 import type { HeldSeat } from '../api/schema';
-import type { Occupant } from './messages';
+import type { Occupant } from '../api/schema';
 
 export interface Kept {
   table: string;

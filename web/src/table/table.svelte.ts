@@ -8,27 +8,30 @@
  */
 import { Connection, type Answer, type Command, type Handlers, type Status, type TableConnection } from '../api/connection';
 import * as rest from '../api/rest';
-import type { EventMessage, HeldSeat, Refusal, ServerMessage, StateMessage } from '../api/schema';
+import type { EventMessage, HeldSeat, Refusal, ServerMessage, StateMessage, TableEvent } from '../api/schema';
 import { liveUrl, whyRefused, type Missing } from './door';
 import type { TableGame } from './game';
 import type { Moment } from './history';
-import { afterEvent, eventIn, readState, type Request, type Said, type Snapshot, type TableEvent } from './messages';
+import { afterEvent, type Request, type Said, type SheetOf, type ViewOf } from './messages';
 import { keep, newId } from './seats';
 import { Timeline } from './timeline.svelte';
 
 export type Connect = (handlers: Handlers, tokens: string[]) => TableConnection;
 
-export interface Surroundings {
+/** How a table is connected, where not by a socket of its own. */
+export interface Connecting {
   connect?: Connect;
+}
+export interface Surroundings<State extends StateMessage = StateMessage> extends Connecting {
   /** Where the positions along the way are asked for. */
-  positions?: typeof rest.positions;
+  positions?: (table: string, since: number, token?: string) => Promise<rest.Seen<ViewOf<State>, SheetOf<State>>>;
 }
 
 /** Phrases that are remembered. */
 const MOST_SAID = 6;
 
-export class Table<View = unknown, Effects = unknown, Sheet = unknown, Result = unknown> {
-  readonly timeline: Timeline<View, Sheet>;
+export class Table<State extends StateMessage = StateMessage> {
+  readonly timeline: Timeline<ViewOf<State>, SheetOf<State>>;
   status = $state<Status>('connecting');
   missing = $state<Missing | null>(null);
   held = $state.raw<readonly HeldSeat[]>([]);
@@ -38,13 +41,13 @@ export class Table<View = unknown, Effects = unknown, Sheet = unknown, Result = 
   queued = $state(0);
   said = $state.raw<readonly Said[]>([]);
   /** Actions on their way, and what they lead to where that is known before the server says so. */
-  sending = $state.raw<{ view: View | null } | null>(null);
+  sending = $state.raw<{ view: ViewOf<State> | null } | null>(null);
   refusal = $state.raw<Refusal | null>(null);
   /** The server's time less this machine's. */
   ahead = $state(0);
 
   /** What each seat that is connected sees; under null what anybody sees. */
-  #seen = $state.raw<ReadonlyMap<number | null, Snapshot<View, Effects, Sheet, Result>>>(new Map());
+  #seen = $state.raw<ReadonlyMap<number | null, State>>(new Map());
   /** The seats for which the connection is open. */
   #connected = $state.raw<readonly HeldSeat[]>([]);
   #connection: TableConnection | undefined;
@@ -53,10 +56,10 @@ export class Table<View = unknown, Effects = unknown, Sheet = unknown, Result = 
   #added = '';
 
   constructor(
-    readonly game: TableGame<View, Effects, Sheet, Result>,
+    readonly game: TableGame<State>,
     readonly id: string,
     held: readonly HeldSeat[],
-    private readonly surroundings: Surroundings = {},
+    private readonly surroundings: Surroundings<State> = {},
   ) {
     this.held = held;
     this.timeline = new Timeline({ pace: game.pace, lookBack: game.lookBack, fetch: (since) => this.#fetch(since) });
@@ -69,17 +72,17 @@ export class Table<View = unknown, Effects = unknown, Sheet = unknown, Result = 
     const all = [...this.#seen.values()];
     return all.find(({ seat, actor }) => seat !== null && seat === actor) ?? all[0] ?? null;
   });
-  view = $derived(this.now?.view ?? null);
-  effects = $derived(this.now?.effects ?? null);
-  sheet = $derived(this.now?.sheet ?? null);
-  result = $derived(this.now?.result ?? null);
+  view = $derived(partOf(this.now, 'view'));
+  effects = $derived(partOf(this.now, 'effects'));
+  sheet = $derived(partOf(this.now, 'sheet'));
+  result = $derived(partOf(this.now, 'result'));
   seats = $derived(this.now?.seats ?? []);
   offers = $derived(this.now?.offers ?? []);
   clocks = $derived(this.now?.clocks ?? null);
   legal = $derived(this.now?.legal ?? []);
   actor = $derived(this.now?.actor ?? null);
   phase = $derived(this.now?.phase ?? 'waiting');
-  options = $derived(this.now?.options ?? null);
+  options = $derived(partOf(this.now, 'options'));
   /** How long the seat to act may be away before it can be claimed, in milliseconds. */
   away = $derived(this.now?.away ?? Infinity);
   /** How long it may be here and not move, in milliseconds. */
@@ -87,7 +90,7 @@ export class Table<View = unknown, Effects = unknown, Sheet = unknown, Result = 
   /** The number of the last event that changed the game. */
   changed = $derived(this.now?.changed ?? 0);
   /** The seal of a deal that can be checked. */
-  commit = $derived(commitOf(this.now));
+  commit = $derived(this.now?.shuffle?.commit ?? null);
 
   // Whose eyes
 
@@ -124,14 +127,15 @@ export class Table<View = unknown, Effects = unknown, Sheet = unknown, Result = 
   at = $derived.by(() => this.timeline.at);
   live = $derived.by(() => this.timeline.live);
   /** What is shown: the present, or a moment before it; the present until that has come. */
-  shown = $derived.by((): Moment<View, Sheet> | null => {
+  shown = $derived.by((): Moment<ViewOf<State>, SheetOf<State>> | null => {
     if (this.live && this.sending?.view) return { view: this.sending.view, sheet: this.sheet };
     return (this.live ? undefined : this.timeline.history[this.at]) ?? this.#moment();
   });
   undo = $derived.by(() => (this.phase === 'playing' ? this.game.undo(this) : null));
 
-  #moment(of = this.now): Moment<View, Sheet> | null {
-    return of?.view ? { view: of.view, sheet: of.sheet } : null;
+  #moment(of = this.now): Moment<ViewOf<State>, SheetOf<State>> | null {
+    const view = partOf(of, 'view');
+    return view && { view, sheet: partOf(of, 'sheet') };
   }
 
   /** Look at the game after `at` actions; at the last one the game is followed again. */
@@ -223,23 +227,23 @@ export class Table<View = unknown, Effects = unknown, Sheet = unknown, Result = 
     if (message.type === 'refused' && message.state) this.#takeState(message.state);
   }
 
-  #see(snapshot: Snapshot<View, Effects, Sheet, Result>): void {
+  #see(state: State): void {
     const eyes: (number | null)[] = this.#connected.map(({ seat }) => seat);
     const known = new Map([...this.#seen].filter(([eye]) => eyes.includes(eye)));
-    this.#seen = known.set(snapshot.seat ?? null, snapshot);
+    this.#seen = known.set(state.seat, state);
   }
 
   #takeState(message: StateMessage): void {
-    const snapshot = readState<View, Effects, Sheet, Result>(message);
-    this.#see(snapshot);
+    const state = message as State;
+    this.#see(state);
     this.sending = null;
-    this.timeline.renew(message.moves, this.#moment(snapshot));
+    this.timeline.renew(state.moves, this.#moment(state));
     this.#rememberCommit();
     if (!this.#connected.length && this.#openSeats().length) this.#connect();
   }
 
   #takeEvent(message: EventMessage): void {
-    const before = this.#seen.get(message.seat ?? null);
+    const before = this.#seen.get(message.seat);
     if (!before || message.number <= before.version) return;
     const after = afterEvent(before, message);
     this.#see(after);
@@ -254,19 +258,20 @@ export class Table<View = unknown, Effects = unknown, Sheet = unknown, Result = 
     if (this.game.isHidden(this.options)) this.#look(null);
   }
 
-  #happen(message: EventMessage, before: Snapshot<View, Effects, Sheet, Result>, after: Snapshot<View, Effects, Sheet, Result>): void {
-    const [event, moment] = [eventIn(message), this.#moment(after)];
+  #happen(message: EventMessage, before: State, after: State): void {
+    const [{ event }, moment] = [message, this.#moment(after)];
     if (event.type === 'started') this.#started(after.played, moment);
     if (event.type === 'moved') {
-      this.timeline.add(event.seat!, event.actions ?? [], betweenIn<View>(message), moment);
-      if (before.view && after.view) this.onMoved(before.view, after.view);
+      this.timeline.add(event.seat, event.actions, (message.between ?? []) as ViewOf<State>[], moment);
+      const [from, to] = [partOf(before, 'view'), moment?.view];
+      if (from && to) this.onMoved(from, to);
     }
-    if (event.type === 'taken-back') this.timeline.takeBack(event.kept!, moment);
+    if (event.type === 'taken-back') this.timeline.takeBack(event.kept, moment);
     if (event.type === 'moved' || event.type === 'taken-back') this.sending = null;
     // With the end everything is known, also of the moments before.
     if (event.type === 'ended' && this.game.isHidden(this.options)) this.timeline.forget(moment);
-    if (event.type === 'said') this.#hear({ seat: event.seat!, phrase: event.phrase!, number: message.number });
-    if (event.type === 'rematched' && this.held.length) this.#carryOver(event.table!);
+    if (event.type === 'said') this.#hear({ seat: event.seat, phrase: event.phrase, number: message.number });
+    if (event.type === 'rematched' && this.held.length) this.#carryOver(event.table);
     for (const listener of this.#listeners) listener(event);
   }
 
@@ -275,14 +280,14 @@ export class Table<View = unknown, Effects = unknown, Sheet = unknown, Result = 
   }
 
   /** A game that goes on from somewhere has moves already when it begins. */
-  #started(played: number, moment: Moment<View, Sheet> | null): void {
+  #started(played: number, moment: Moment<ViewOf<State>, SheetOf<State>> | null): void {
     this.#rememberCommit();
     if (played > this.moves.length) void this.#refetch();
     else this.timeline.renew(this.moves, moment);
   }
 
   /** Actions have led from one view to another; for what a game wants to remember of it. */
-  protected onMoved(_before: View, _after: View): void {}
+  protected onMoved(_before: ViewOf<State>, _after: ViewOf<State>): void {}
 
   #rememberCommit(): void {
     if (this.commit && this.held.length) this.game.shuffle?.sawCommit(this.id, this.commit);
@@ -296,13 +301,13 @@ export class Table<View = unknown, Effects = unknown, Sheet = unknown, Result = 
   }
 
   /** What these eyes could see from a moment on. */
-  async #fetch(since: number): Promise<Moment<View, Sheet>[] | null> {
+  async #fetch(since: number): Promise<Moment<ViewOf<State>, SheetOf<State>>[] | null> {
     const connected = this.#connected;
-    const positions = this.surroundings.positions ?? rest.positions;
+    const ask = this.surroundings.positions ?? rest.positions<ViewOf<State>, SheetOf<State>>;
     // Without an answer the connection is lost: moments unknown are stepped over.
-    const told = await positions(this.id, since, connected[0]?.token).catch(() => null);
-    if (!told || connected !== this.#connected) return null;
-    return told.views.map((view, at) => ({ view: view as View, sheet: (told.sheets[at] ?? null) as Sheet | null }));
+    const found = await ask(this.id, since, connected[0]?.token).catch(() => null);
+    if (!found || connected !== this.#connected) return null;
+    return found.views.map((view, at) => ({ view, sheet: found.sheets[at] ?? null }));
   }
 
   async #refetch(): Promise<void> {
@@ -314,7 +319,7 @@ export class Table<View = unknown, Effects = unknown, Sheet = unknown, Result = 
 
   async play(actions: string[]): Promise<Answer> {
     const { version, actor } = this.now!;
-    this.sending = { view: this.game.preview(this.effects, actions) };
+    this.sending = { view: this.game.preview(this.now!, actions) };
     const answer = await this.ask(actor!, { type: 'play', version, actions });
     if (!answer.ok) this.sending = null;
     return answer;
@@ -360,13 +365,7 @@ export class Table<View = unknown, Effects = unknown, Sheet = unknown, Result = 
   }
 }
 
-function commitOf(now: Snapshot | null): string | null {
-  const commit = now?.shuffle?.commit;
-  return typeof commit === 'string' ? commit : null;
-}
-
-/** The views after each action of an event but the last, where the server sends them. */
-function betweenIn<View>(message: EventMessage): View[] {
-  const { between } = message as { between?: View[] | null };
-  return between ?? [];
+/** A part of what was sent, with the game's own type; null where it was not sent. */
+function partOf<State, Part extends keyof State>(state: State | null, part: Part): NonNullable<State[Part]> | null {
+  return state?.[part] ?? null;
 }

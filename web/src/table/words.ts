@@ -1,6 +1,6 @@
 /** People at a table in words. */
 import type { Translate } from '../i18n';
-import type { Occupant } from './messages';
+import type { Occupant } from '../api/schema';
 import { levelName } from './levels';
 
 /** What whoever holds a seat is called: a person's name, a computer's level, or that it is free. */

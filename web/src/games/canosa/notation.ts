@@ -2,6 +2,7 @@
  * Canosa's notation as the page needs it: read, never judged. What is allowed and what an
  * action would do comes from the server; here a text only becomes something to draw or to say.
  */
+import type { CanosaEffect } from '../../api/schema';
 import type { Key, Translate } from './texts';
 
 export type Colour = 'gold' | 'silver';
@@ -29,21 +30,7 @@ export interface Position {
 }
 
 /** What the server says an action would do; the keys of its `effects` are action texts. */
-export interface Effect {
-  kind: 'siren' | 'attack' | 'sailor' | 'transfer' | 'withdraw';
-  from: Square;
-  to: Square;
-  push: Square | null;
-  after: string;
-  scores: boolean;
-  returns: [number, number];
-  lost: [number, number];
-  control: Colour | 'neutral' | null;
-  wins: string | null;
-  loses: string | null;
-  draws: string | null;
-  ends_turn: boolean;
-}
+export type Effect = CanosaEffect;
 
 export type Action =
   | { kind: 'siren'; text: string; to: Square }

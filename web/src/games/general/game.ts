@@ -1,12 +1,11 @@
 /** What a table asks of a game of which nothing is known but its name. */
+import type { OtherState } from '../../api/schema';
 import { translator } from '../../i18n';
 import { offered } from '../../table/catalogue.svelte';
 import type { TableGame, Undo } from '../../table/game';
 import type { Table } from '../../table/table.svelte';
 
-/** Some JSON, as the server sends views and results. */
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
-export type GeneralTable = Table<Json, Json, Json, Json>;
+export type GeneralTable = Table<OtherState>;
 
 /** As many actions as are asked for at once when one comes to a running game. */
 const LOOK_BACK = 80;
@@ -21,7 +20,7 @@ function undo(table: GeneralTable): Undo | null {
 
 export const titleOf = (name: string): string => offered(name)?.title ?? name;
 
-export const gameOf = (name: string): TableGame<Json, Json, Json, Json> => ({
+export const gameOf = (name: string): TableGame<OtherState> => ({
   name,
   title: titleOf(name),
   t: translator({}),
@@ -29,15 +28,14 @@ export const gameOf = (name: string): TableGame<Json, Json, Json, Json> => ({
   pace: 0,
   lookBack: LOOK_BACK,
   /** Whoever does not know covers. */
-  isHidden: () => offered(name)?.has_secrets ?? true,
-  conceal: (seen) => ({ ...seen, legal: [], view: null, effects: null, sheet: null }),
+  isHidden: () => true,
+  conceal: ({ effects: _effects, sheet: _sheet, ...seen }) => ({ ...seen, legal: [], view: null }),
   preview: () => null,
   undo,
 });
 
 /** The seats that have won, where a result names them. */
-export function winnersIn(result: Json): number[] {
-  if (result === null || typeof result !== 'object' || !('winners' in result)) return [];
-  const { winners } = result;
+export function winnersIn(result: OtherState['result']): number[] {
+  const winners = result?.winners;
   return Array.isArray(winners) ? winners.filter((seat): seat is number => typeof seat === 'number') : [];
 }

@@ -1,6 +1,6 @@
 /** One step of Canosa's lesson as it is being done: the position, what is allowed, what was said. */
 import * as rest from '../../../api/rest';
-import type { Refusal } from '../../../api/schema';
+import type { CanosaStudied, Refusal } from '../../../api/schema';
 import { words, type Effect } from '../notation';
 import { t, type Key } from '../texts';
 import { STEP_MS } from '../table/game';
@@ -47,10 +47,10 @@ export class CanosaLesson {
 
   async #ask(): Promise<void> {
     try {
-      const told = await rest.study(canosaRecord(this.step, this.actions));
-      this.position = String(told.view.position);
+      const told = await rest.study<CanosaStudied>(canosaRecord(this.step, this.actions));
+      this.position = told.view.position;
       this.legal = told.legal;
-      this.effects = (told.effects ?? {}) as Record<string, Effect>;
+      this.effects = told.effects ?? {};
       this.lost = false;
     } catch {
       this.lost = true;
@@ -99,9 +99,9 @@ export class CanosaLesson {
       await new Promise((on) => setTimeout(on, STEP_MS));
       if (this.#left) return;
       const record = canosaRecord(this.step, [...this.actions, ...reply.slice(0, n)]);
-      const told = await rest.study(record).catch(() => null);
+      const told = await rest.study<CanosaStudied>(record).catch(() => null);
       if (!told || this.#left) return;
-      this.position = String(told.view.position);
+      this.position = told.view.position;
       this.last = reply.slice(0, n);
     }
   }
@@ -110,8 +110,8 @@ export class CanosaLesson {
   async why(action: string): Promise<void> {
     this.word = null;
     try {
-      const told = await rest.study(canosaRecord(this.step, this.actions), 0, action);
-      this.refusal = told.refusal ?? null;
+      const told = await rest.study<CanosaStudied>(canosaRecord(this.step, this.actions), 0, action);
+      this.refusal = told.refusal;
       if (action === this.step.forbidden) this.#finish();
     } catch {
       this.lost = true;

@@ -1,17 +1,17 @@
 /** Who stands better at each moment of a record, asked for once and only when it is looked at. */
 import * as rest from '../../../api/rest';
-import type { Evaluated } from '../../../api/schema';
+import type { CanosaEvaluated } from '../../../api/schema';
 
 /** How long one must stay at a moment before the server is asked: stepping through asks nothing. */
 const PAUSE_MS = 120;
 
 export class Evaluations {
-  #known = $state.raw<Record<number, Evaluated>>({});
+  #known = $state.raw<Record<number, CanosaEvaluated>>({});
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly record: Record<string, unknown>) {}
 
-  at(moment: number): Evaluated | null {
+  at(moment: number): CanosaEvaluated | null {
     return this.#known[moment] ?? null;
   }
 
@@ -28,7 +28,7 @@ export class Evaluations {
 
   async #ask(moment: number): Promise<void> {
     try {
-      const told = await rest.evaluate(this.record, moment);
+      const told = await rest.evaluate<CanosaEvaluated>(this.record, moment);
       this.#known = { ...this.#known, [moment]: told };
     } catch {
       // The bar stays at "not yet known"; looking again asks again.

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as rest from '../../../api/rest';
 import { Evaluations } from './evaluated.svelte';
 
-const TOLD = { gold: 0.7, wins_in: null, line: ['@b2'], depth: 9 };
+const TOLD = { chances: [0.5, 0.5], gold: 0.7, wins_in: null, line: ['@b2'], depth: 9 };
 const RECORD = { game: 'canosa', actions: ['@b2', '@e5'] };
 
 describe('evaluations of a record', () => {

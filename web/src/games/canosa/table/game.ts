@@ -1,21 +1,13 @@
 /** What a table asks of this game: nothing is hidden, and every action can be followed. */
+import type { CanosaState } from '../../../api/schema';
 import type { TableGame, Undo } from '../../../table/game';
 import type { Table } from '../../../table/table.svelte';
 import { GAME, TITLE } from '../facts';
-import type { Effect } from '../notation';
 import { t } from '../texts';
 import { clauses } from '../texts/clauses';
 import { colourOfSeat, inTurn, seatOfColour, toActIn, undoTo, type Played } from './played';
 
-export interface CanosaView {
-  position: string;
-}
-export type CanosaEffects = Record<string, Effect>;
-export interface CanosaResult {
-  winner: 'gold' | 'silver' | null;
-  reason: string;
-}
-export type CanosaTable = Table<CanosaView, CanosaEffects, null, CanosaResult>;
+export type CanosaTable = Table<CanosaState>;
 
 /** How long each action of a turn of several is shown, so that it can be followed. */
 export const STEP_MS = 480;
@@ -44,7 +36,7 @@ function undo(table: CanosaTable): Undo | null {
   return kept === null ? null : { seat, kept, free: table.alone, turn: true };
 }
 
-export const game: TableGame<CanosaView, CanosaEffects, null, CanosaResult> = {
+export const game: TableGame<CanosaState> = {
   name: GAME,
   title: TITLE,
   t,
@@ -53,9 +45,9 @@ export const game: TableGame<CanosaView, CanosaEffects, null, CanosaResult> = {
   lookBack: Infinity,
   isHidden: () => false,
   conceal: (seen) => seen,
-  preview(effects, [action]) {
+  preview({ view, effects }, [action]) {
     const after = action && effects?.[action]?.after;
-    return after ? { position: after } : null;
+    return view && after ? { ...view, position: after } : null;
   },
   undo,
 };

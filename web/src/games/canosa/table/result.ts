@@ -1,6 +1,6 @@
 /** The end of a game in words. */
 import type { Translate } from '../texts';
-import type { CanosaResult } from './game';
+import type { CanosaResult } from '../../../api/schema';
 
 /** The end of a game in one sentence, such as "Gold has brought four Sailors home and wins". */
 export function formatResult(result: CanosaResult | null, reason: string | null, t: Translate): string {

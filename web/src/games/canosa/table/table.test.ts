@@ -124,7 +124,7 @@ describe('a table', () => {
     const done = table.play(['b6-a6']);
     expect(sent[0]).toMatchObject({ type: 'play', seat: 0, version: 3, actions: ['b6-a6'] });
     expect(positionAt(table)).toBe(AFTER1);
-    answer({ ok: false, refusal: { sentence: 'late', clause: null, where: null, code: null } });
+    answer({ ok: false, refusal: { sentence: 'late', clause: null, where: null, code: null, values: {} } });
     await done;
     expect(positionAt(table)).toBe(START);
     expect(table.refusal?.sentence).toBe('late');
@@ -195,7 +195,7 @@ describe('a table', () => {
   it('knows a table that is not there from a server that is not there', async () => {
     const asked = vi.spyOn(rest, 'getTable').mockRejectedValue(new rest.Unreachable());
     expect(await handlers.refusedAtDoor()).toBe(true);
-    asked.mockRejectedValue(new rest.Refused(404, { sentence: '', clause: null, where: null, code: null }));
+    asked.mockRejectedValue(new rest.Refused(404, { sentence: '', clause: null, where: null, code: null, values: {} }));
     expect(await handlers.refusedAtDoor()).toBe(false);
     expect(table.missing).toBe('table');
   });
