@@ -266,7 +266,13 @@ def test_a_table_that_does_not_add_up_is_asked_for_as_a_whole() -> None:
             came_again.set()
         if len(asked) == 1:  # two moves are known of, one of them as an event
             event = {"type": "moved", "actions": ["@b2"]}
-            update = STATE | {"type": "event", "number": 4, "version": 4, "event": event, "played": 2}
+            update = STATE | {
+                "type": "event",
+                "number": 4,
+                "version": 4,
+                "event": event,
+                "played": 2,
+            }
             await socket.send(json.dumps(update))
         await socket.wait_closed()
 

@@ -11,7 +11,12 @@ from rich.table import Table
 from rich.text import Text
 
 from lungomare.games.bosa import CELLS, Bosa, Phase, State
-from lungomare.games.bosa.deck.wording import sign_effect, describe_amounts, describe_effect, describe_goal
+from lungomare.games.bosa.deck.wording import (
+    describe_amounts,
+    describe_effect,
+    describe_goal,
+    sign_effect,
+)
 from lungomare.games.bosa.turn.actions import can_pay
 
 if TYPE_CHECKING:
@@ -111,7 +116,9 @@ def format_now(game: Bosa, state: State, building: Building) -> str:
         return f"now: you {'can' if _can_do(game, state, building) else 'cannot'} pay"
     if effect.per_color:
         times = len(same) + 1
-        return f"now: {describe_amounts(tuple((key, times * number) for key, number in effect.gain))}"
+        return (
+            f"now: {describe_amounts(tuple((key, times * number) for key, number in effect.gain))}"
+        )
     return ""
 
 

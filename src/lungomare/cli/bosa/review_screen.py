@@ -31,9 +31,7 @@ COLUMNS: Final = {
 """The last four add up to the first."""
 
 
-def print_review(
-    screen: Console, game: Bosa, document: Json, top: int, seat: Seat | None
-) -> None:
+def print_review(screen: Console, game: Bosa, document: Json, top: int, seat: Seat | None) -> None:
     """Draw the shares, list the turns that lost most, sum up the players, split the result."""
     turns: Sequence[Json] = document["turns"]
     if not turns:
@@ -57,8 +55,8 @@ def print_review(
 def _format_player(player: Json) -> str:
     lost, points = player["loss"]["share"], player["loss"]["margin"]
     return (
-        f"{player_name(player['seat'])} lost {_format_interval(lost, 100, '.1f')} % of a victory and"
-        f" {_format_interval(points, 1, '.0f')} points in {player['turns']} turns"
+        f"{player_name(player['seat'])} lost {_format_interval(lost, 100, '.1f')} % of a victory"
+        f" and {_format_interval(points, 1, '.0f')} points in {player['turns']} turns"
         f"{format_marks(player['marks'])}."
     )
 

@@ -89,9 +89,7 @@ def _played(contest: Contest, jobs: int, folder: Path, title: str) -> list[Json]
     return [record for record in kept if record["number"] < contest.games]
 
 
-def _print_balances(
-    found: Sequence[Balance], json_file: str | None, document: Path | None
-) -> None:
+def _print_balances(found: Sequence[Balance], json_file: str | None, document: Path | None) -> None:
     """Print the tables, or JSON, and write what was asked for."""
     sides = plain(report.HEAD, report.side_rows(found))
     lines = [*sides, "", *plain(report.HEAD_ENDS, report.end_rows(found))]

@@ -64,7 +64,9 @@ def _played(
         lines = read_text(kept).splitlines() if kept.exists() else []
         if lines and json.loads(lines[0]) != head:
             refuse(f"{kept} holds games of another seed, depth or weights; take it away first")
-        found = {row["number"]: selfplay.Played.from_json(row) for row in map(json.loads, lines[1:])}
+        found = {
+            row["number"]: selfplay.Played.from_json(row) for row in map(json.loads, lines[1:])
+        }
         missing = [number for number in range(games) if number not in found]
         with kept.open("a", encoding="utf-8") as file:
             if not lines:
@@ -91,7 +93,9 @@ def _play(
             yield selfplay.play_alone(number, seed, nodes, weights)
         return
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        waiting = [pool.submit(selfplay.play_alone, number, seed, nodes, weights) for number in numbers]
+        waiting = [
+            pool.submit(selfplay.play_alone, number, seed, nodes, weights) for number in numbers
+        ]
         try:
             for game in as_completed(waiting):
                 next(bar)

@@ -25,7 +25,9 @@ def legal_canosa(
     """List the legal actions of a Canosa position, sorted; none in a finished game."""
     game = canosa.canosa_game(edition, rule, layout)
     state = canosa.canosa_state(game, position)
-    print_legal(game, state, where={"position": write_position(state.position)} if as_json else None)
+    print_legal(
+        game, state, where={"position": write_position(state.position)} if as_json else None
+    )
 
 
 def show_canosa(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import os
 import socket
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -73,7 +72,9 @@ def serve(
     host = "0.0.0.0" if lan else host  # noqa: S104 - asked for
     listening = _listen(host, port)
     port = listening.getsockname()[1]
-    console(stderr=True).print(f"Lungomare is at http://{_reachable(host)}:{port} (Ctrl-C stops it)")
+    console(stderr=True).print(
+        f"Lungomare is at http://{_reachable(host)}:{port} (Ctrl-C stops it)"
+    )
     if lan:
         console(stderr=True).print(f"In your network: http://{_own_address()}:{port}")
     with contextlib.suppress(KeyboardInterrupt):

@@ -15,9 +15,7 @@ if TYPE_CHECKING:
 
     from lungomare.game import Family, Game, Seat
 
-SeatNumber = Annotated[
-    int | None, typer.Option(help="Show what this seat may see, from 0.", min=0)
-]
+SeatNumber = Annotated[int | None, typer.Option(help="Show what this seat may see, from 0.", min=0)]
 
 
 def check_seat(game: Game[Any, Any], seat: Seat | None) -> None:
@@ -28,7 +26,7 @@ def check_seat(game: Game[Any, Any], seat: Seat | None) -> None:
 
 def print_view_json(game: Game[Any, Any], state: Any, seat: Seat | None) -> None:
     """Print what the seat may see, and the result if there is one, as JSON."""
-    print_json(game.view(state, seat) | {"result": game.result(state)})
+    print_json({**game.view(state, seat), "result": game.result(state)})
 
 
 def show_command(family: Family) -> Callable[..., None]:

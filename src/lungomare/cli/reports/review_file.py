@@ -1,4 +1,4 @@
-"""A game looked through step by step: kept in a file as it goes, stopped without loss, gone on with."""
+"""A game looked through step by step: kept as it goes, stopped without loss, gone on with."""
 
 from __future__ import annotations
 

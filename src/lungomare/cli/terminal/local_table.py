@@ -1,4 +1,4 @@
-"""A table of `match` whose people all sit at one terminal: what needs agreement is agreed at once."""
+"""A table of `match` whose people all sit at one terminal, where all agree at once."""
 
 from __future__ import annotations
 
@@ -45,9 +45,7 @@ class LocalTable:
         plans = [SeatPlan()] * game.seats
         # the deal is in the header already, so that the secret is never used
         secret = secrets.token_bytes(SECRET_BYTES)
-        self._events = list(
-            create("terminal", game.header(start), plans, _now(), secret=secret)
-        )
+        self._events = list(create("terminal", game.header(start), plans, _now(), secret=secret))
         self.table = fold(self._events)
         for seat in range(game.seats):
             self._add(join(self.table, seat, game.seat_name(seat), b"", _now()))
@@ -87,9 +85,7 @@ class LocalTable:
     def play(self, text: str) -> None:
         """Play an action for the seat that is to act, or raise what is against it."""
         version = self.table.version
-        self._add(
-            play(self.table, self._actor(), (text,), version, _now(), move_id=str(version))
-        )
+        self._add(play(self.table, self._actor(), (text,), version, _now(), move_id=str(version)))
 
     def take_back(self) -> None:
         """Take back the people's end of the game, or else the last action, as far as one may."""

@@ -140,7 +140,7 @@ class OnlineSeat:
     def _chooser(
         self, table: OnlineTable, seat: Seat, bot: Bot | None
     ) -> Callable[[Situation], Choice]:
-        """Return who chooses: one of our players, or the program, which hears that a game begins."""
+        """Return who chooses: one of our players, or the program, once it knows of the game."""
         follower = Follower(table.options)
         if bot is None:
             return our_player(self.player, follower.game).choose
