@@ -16,7 +16,7 @@ _DEAL: Final = {
     "still-dealing": "the cards are still being dealt",
     "deal-done": "the deal is done: nothing is drawn any more",
     "first-chosen": "seat {seat} has already been chosen to go first",
-    "no-seat": "there is no seat {seat} among {players} players",
+    "no-such-seat": "there is no seat {seat} among {players} players",
     "first-before-cards": "the first player is chosen before any card is drawn",
     "card-drawn": "{card} has already been drawn",
     "no-start-card": "{card} is not one of the Start cards, which are drawn now",

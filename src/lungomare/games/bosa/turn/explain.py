@@ -57,7 +57,7 @@ def _explain_draw(setting: Setting, state: State, decision: Decision) -> Illegal
             return _no("first-chosen", "B2.4", seat=first)
         if decision.value < setting.players:
             return None
-        return _no("no-seat", "B1.1", seat=decision.value, players=setting.players)
+        return _no("no-such-seat", "B1.1", seat=decision.value, players=setting.players)
     if first < 0:
         return _no("first-before-cards", "B2.4")
     return _explain_card(setting, state, decision.value)
