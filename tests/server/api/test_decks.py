@@ -31,3 +31,5 @@ async def test_every_fault_is_told_with_its_card(house: House) -> None:
     cards = [fault["card"] for fault in told["faults"]]
     assert cards == [deck["cards"][6]["id"], deck["cards"][7]["id"], None]
     assert [fault["clause"] for fault in told["faults"]] == ["B6", "B10.1", "B1.4"]
+    assert [fault["code"] for fault in told["faults"]] == ["effect-key", "card-color", "deck-goals"]
+    assert told["faults"][2]["values"] == {"wanted": 20, "count": 19}

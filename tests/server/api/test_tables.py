@@ -248,6 +248,23 @@ async def test_explain(house: House) -> None:
     assert answer.json()["refusal"]["where"].startswith("character ")
 
 
+async def test_explain_after_actions_that_are_not_done(house: House) -> None:
+    opened = await house.open_table("bosa", [person("Ada"), person("Bea")])
+    path = f"{opened.path}/explain"
+    clauses = []
+    for after in ([], ["take 1"]):
+        wrong = await house.ask("POST", path, json={"action": "place d4", "after": after})
+        clauses.append(wrong["refusal"]["clause"])
+    assert clauses == ["B3.1", "B4.1"]
+    fine = await house.ask("POST", path, json={"action": "place b1", "after": ["take 1"]})
+    assert fine["legal"]
+    assert (await house.ask("GET", opened.path))["moves"] == []
+    asked = {"action": "row", "after": ["place b1"]}
+    assert (await house.refused("POST", path, json=asked))[0] == 409
+    many = {"action": "row", "after": ["skip"] * 9}
+    assert (await house.refused("POST", path, json=many))[0] == 422
+
+
 async def hinted(house: House, opened: Opened) -> tuple[int, str]:
     return await house.refused("POST", f"{opened.path}/hint", opened.tokens[0])
 

@@ -131,7 +131,7 @@ export interface paths {
         put?: never;
         /**
          * Explain
-         * @description Why not? The clause that forbids an action now, or that it is legal.
+         * @description Why not? The clause that forbids an action now, or after others, or that it is legal.
          *
          *     The answer is worked out on a state drawn anew from what the token's seat, or without one a
          *     spectator, may know, so that it cannot tell what is hidden.
@@ -1547,6 +1547,18 @@ export interface components {
             sentence: string;
             /** Clause */
             clause: string;
+            /**
+             * Code
+             * @description What is wrong, for words of one's own.
+             */
+            code: string;
+            /**
+             * Values
+             * @description What belongs into them.
+             */
+            values: {
+                [key: string]: string | number;
+            };
         };
         /**
          * Games
@@ -2978,6 +2990,12 @@ export interface components {
              * @default null
              */
             seat: number | null;
+            /**
+             * After
+             * @description Actions that are supposed to be done first, and are not.
+             * @default []
+             */
+            after: string[];
         };
     };
     responses: never;

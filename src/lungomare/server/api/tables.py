@@ -83,7 +83,7 @@ async def leave_table(
     openapi_extra=brings(m.ActionRequest),
 )
 async def explain(request: Request, table_id: TableId, token: Token = None) -> Any:
-    """Why not? The clause that forbids an action now, or that it is legal.
+    """Why not? The clause that forbids an action now, or after others, or that it is legal.
 
     The answer is worked out on a state drawn anew from what the token's seat, or without one a
     spectator, may know, so that it cannot tell what is hidden.
@@ -94,9 +94,10 @@ async def explain(request: Request, table_id: TableId, token: Token = None) -> A
     if table.state is None:
         raise Denied(409, "not-begun", "the game has not begun")
     game = table.game
-    action = game.read(asked.action)
     known = game.resample(table.state, seat_in(room, token), Random(0))
-    refusal = game.explain(known, action)
+    for text in asked.after:
+        known = game.apply(known, game.read(text))
+    refusal = game.explain(known, game.read(asked.action))
     why = m.Refusal(**refusal_of(refusal)) if refusal else None
     return m.Explained(action=asked.action, legal=refusal is None, refusal=why)
 

@@ -27,6 +27,8 @@ class Fault(Sent):
     card: str | None
     sentence: str
     clause: str
+    code: str = Field(description="What is wrong, for words of one's own.")
+    values: dict[str, str | int] = Field(description="What belongs into them.")
 
 
 class CheckedDeck(Sent):
@@ -57,9 +59,15 @@ def _checked(body: bytes) -> CheckedDeck:
     try:
         deck = bosa.deck_from_json(asked.deck)
     except bosa.InvalidDeck as refused:
-        faults = [
-            Fault(card=fault.card, sentence=fault.sentence, clause=fault.clause)
-            for fault in refused.faults
-        ]
-        return CheckedDeck(faults=faults, deck=None)
+        return CheckedDeck(faults=[_fault(fault) for fault in refused.faults], deck=None)
     return CheckedDeck.model_validate({"faults": [], "deck": describe_deck(deck)})
+
+
+def _fault(fault: bosa.DeckFault) -> Fault:
+    return Fault(
+        card=fault.card,
+        sentence=fault.sentence,
+        clause=fault.clause,
+        code=fault.code,
+        values=dict(fault.values),
+    )

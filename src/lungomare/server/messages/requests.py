@@ -21,6 +21,8 @@ from lungomare.server.messages.words import (
     Text,
 )
 
+MOST_SUPPOSED: Final = 8
+"""Actions before the one that is asked about: as many as a turn has decisions, and some."""
 KEPT: Final = "A random word: if the answer is lost, the same request again gets the same one."
 RECORD: Final = "As for a replay; its result is not looked at."
 
@@ -71,6 +73,11 @@ class ActionRequest(Strict):
 
     action: Text
     seat: SeatNumber | None = None
+    after: list[Text] = Field(
+        default=[],
+        max_length=MOST_SUPPOSED,
+        description="Actions that are supposed to be done first, and are not.",
+    )
 
 
 class RecordRequest(BaseModel):
