@@ -7,7 +7,7 @@ import math
 import pytest
 
 from lungomare.arena.ladder import (
-    Climbed,
+    PlayedRung,
     Rung,
     ratings,
     read_levels,
@@ -26,7 +26,7 @@ from lungomare.players import levels_of, players_of
 
 def climbed(
     upper: str, lower: str, score: float, spread: float = 0.05, fair: float = 0.5
-) -> Climbed:
+) -> PlayedRung:
     """A rung of 100 games that the upper one won by so much."""
     low, high = max(score - spread, 0.0), min(score + spread, 1.0)
     both = (
@@ -39,7 +39,7 @@ def climbed(
         )
         for name, each in both
     )
-    return Climbed(Rung(upper, lower), tuple(standings))
+    return PlayedRung(Rung(upper, lower), tuple(standings))
 
 
 def test_the_matches_of_a_ladder() -> None:

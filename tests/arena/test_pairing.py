@@ -9,7 +9,8 @@ from itertools import pairwise
 import pytest
 
 from arena.contests import CANOSA, contest
-from lungomare.arena import contestant, openings
+from lungomare.arena import contestant
+from lungomare.arena.canosa import openings
 from lungomare.arena.contestant import Program, Registered, read_contestant
 from lungomare.arena.openings import open_game
 from lungomare.arena.pairing import pair

@@ -89,7 +89,8 @@ class Sitting:
 
     def play_several(self) -> None:
         """Play random actions of the running turn in one move, up to what shows something new."""
-        game, state, texts = self.table.game, self.table.state, []
+        game, state = self.table.game, self.table.state
+        texts: list[str] = []
         seat, turn, seen = self.table.actor, game.turn(state), False
         while not seen and game.actor(state) == seat and game.turn(state) == turn:
             action, before = self.rng.choice(game.legal(state)), state

@@ -1,6 +1,6 @@
 """Our players as outside programs: the bot protocol, answered line by line.
 
-All that is known of a game is what its messages tell; in Bosa the state is drawn around the view.
+All that is known of a game is what its messages say; a `BotReader` makes a state of it.
 """
 
 from __future__ import annotations
@@ -8,33 +8,21 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, field
 from random import Random
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
+from lungomare.arena.registry import arena_of
 from lungomare.game import GameError, Invalid, Json, quote
-from lungomare.games.bosa import Bosa, deck_from_json
-from lungomare.games.canosa import Canosa
-from lungomare.games.records import replay
 from lungomare.games.registry import FAMILIES
 from lungomare.players import Situation, player, players_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from lungomare.game import Game, Seat
+    from lungomare.arena.bot_reader import BotReader
+    from lungomare.game import Game
 
 MOST_MS: Final = 86_400_000
 """No budget is longer than a day."""
-_MALFORMED: Final = (KeyError, IndexError, TypeError, ValueError, AttributeError)
-"""What reading a view may raise that is none."""
-
-
-class Known(NamedTuple):
-    """What a message tells: the game, who is to act, a state to act in, and how it came there."""
-
-    game: Game[Any, Any]
-    seat: Seat
-    state: Any
-    moves: tuple[Any, ...]
 
 
 class Quit(Exception):  # noqa: N818 - it is no error
@@ -51,7 +39,7 @@ class BotSession:
     rng: Random = field(default_factory=Random)
     players: Mapping[str, str] = field(init=False)
     """By game, who plays it."""
-    _begun: Canosas | Bosas | None = None
+    _begun: BotReader | None = None
 
     def __post_init__(self) -> None:
         """Raise `Invalid` unless there is such a player for some game."""
@@ -97,7 +85,7 @@ class BotSession:
         game = message.get("game")
         if not isinstance(game, str) or game not in self.players:
             raise Invalid(f"{quote(game)} is not played here, but: {', '.join(self.players)}")
-        self._begun = Bosas(message) if game == Bosa.name else Canosas(message)
+        self._begun = arena_of(game).bot_reader(message)
 
     def _act(self, message: Json) -> Json:
         if self._begun is None:
@@ -113,55 +101,10 @@ class BotSession:
         line = choice.line or (choice.action,)
         return answer | {"line": [game.write(action) for action in line]}
 
-    def _seconds(self, told: object) -> float | None:
-        if self.budget is None and isinstance(told, int | float) and 0 < told < MOST_MS:
-            return told / 1000
+    def _seconds(self, asked: object) -> float | None:
+        if self.budget is None and isinstance(asked, int | float) and 0 < asked < MOST_MS:
+            return asked / 1000
         return self.budget
-
-
-class Canosas:
-    """A game of Canosa as its messages tell it: the start, then every time all actions."""
-
-    def __init__(self, new: Json) -> None:
-        known = ("game", "edition", "rules", "start")
-        self.header: Json = {key: value for key, value in new.items() if key in known}
-        FAMILIES[Canosa.name].open_record(self.header)
-
-    def read(self, message: Json, _rng: Random) -> Known:
-        """Play the game to where it stands; what `position` says must be just that."""
-        actions = message.get("actions", [])
-        played = replay(FAMILIES, self.header | {"actions": actions, "result": None})
-        game, state = played.game, played.states[-1]
-        seat = game.actor(state)
-        assert seat is not None  # noqa: S101 - a finished game has a result and does not replay
-        position = game.view(state, seat)["position"]
-        if message.get("position", position) != position:
-            raise Invalid(f'"position" is not where the actions lead, which is {position}')
-        return Known(game, seat, state, played.moves)
-
-
-class Bosas:
-    """A game of Bosa as its messages tell it: the deck, then every time a view."""
-
-    def __init__(self, new: Json) -> None:
-        players, deck = new.get("players"), deck_from_json(new.get("deck"))
-        if type(players) is not int:
-            raise Invalid(f'"players" is {quote(players)}, not a number', "B1.1")
-        self.games = [Bosa(players, deck), Bosa(players, deck, simple=True)]
-
-    def read(self, message: Json, rng: Random) -> Known:
-        """Draw a state around the view; a seat without goals plays the simple game (B2.3)."""
-        view: Any = message.get("view")
-        try:
-            game, seat = self.games[not view["goals"]], view["seat"]
-            state = game.state_from_view(view, (), rng)
-            shown = game.view(state, seat)
-            agrees = seat == view["turn"] and shown == {key: view[key] for key in shown}
-        except _MALFORMED:
-            agrees = False
-        if not agrees:
-            raise Invalid('"view" is none that a seat to act could have of this game', "B11.1")
-        return Known(game, seat, state, ())
 
 
 def _who_plays(name: str | None) -> dict[str, str]:
@@ -196,10 +139,10 @@ def _message(line: str) -> Json:
     return message
 
 
-def _legal(game: Game[Any, Any], state: Any, told: object) -> tuple[Any, ...]:
-    """Return what may be done; where it is told, it must be the same."""
+def _legal(game: Game[Any, Any], state: Any, sent: object) -> tuple[Any, ...]:
+    """Return what may be done; where the message says it, it must be the same."""
     legal = tuple(game.legal(state))
     ours = {game.write(action) for action in legal}
-    if told is not None and (not isinstance(told, list) or ours != set(map(str, told))):
+    if sent is not None and (not isinstance(sent, list) or ours != set(map(str, sent))):
         raise Invalid('"legal" is not what may be done here; is this the same game?')
     return legal

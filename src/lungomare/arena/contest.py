@@ -7,12 +7,13 @@ from functools import cached_property
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
-from lungomare.arena.contestant import Contestant, as_json
-from lungomare.arena.openings import Opening, open_game
+from lungomare.arena.contestant import Contestant, to_json
+from lungomare.arena.openings import open_game
 from lungomare.arena.pairing import Fixture, Pairing, pair
 from lungomare.game import Invalid, Json
 
 if TYPE_CHECKING:
+    from lungomare.arena.game_arena import Opening
     from lungomare.game import Game
 
 
@@ -32,7 +33,7 @@ class Contest:
     """Seconds an action for contestants without their own; None is as long as they usually take."""
 
     book: tuple[str, ...] = ()
-    """Positions of Canosa to begin from, each for a pair; without it openings are random."""
+    """Positions to begin from, each for a whole unit; without it openings follow from the seed."""
     gauntlet: bool = False
     """Whether the first meets each of the others, who do not meet."""
     whole_turns: bool = False
@@ -70,12 +71,12 @@ class Contest:
 
         The number of games is not part of it: a contest may be made longer.
         """
-        who = [as_json(contestant, self.budget) for contestant in self.contestants]
-        told: Json = {"players": who, "seed": self.seed}
+        who = [to_json(contestant, self.budget) for contestant in self.contestants]
+        identity: Json = {"players": who, "seed": self.seed}
         if self.gauntlet:
-            told["gauntlet"] = True
+            identity["gauntlet"] = True
         if self.whole_turns:
-            told["whole_turns"] = True
+            identity["whole_turns"] = True
         if self.book:
-            told["book"] = sha256("\n".join(self.book).encode()).hexdigest()
-        return told
+            identity["book"] = sha256("\n".join(self.book).encode()).hexdigest()
+        return identity

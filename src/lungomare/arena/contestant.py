@@ -103,7 +103,7 @@ def _command(text: str) -> tuple[str, ...]:
     return command
 
 
-def as_json(contestant: Contestant, budget: float | None) -> Json:
+def to_json(contestant: Contestant, budget: float | None) -> Json:
     """Return name and milliseconds an action, null for as long as the player usually takes."""
     seconds = contestant.budget or budget
     return {

@@ -6,19 +6,21 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
-from lungomare.arena.pairing import PAIR
 from lungomare.arena.shares import shares_of
-from lungomare.games.canosa import Canosa
-from lungomare.games.canosa.board import PLAYERS as COLORS
 from lungomare.games.records import write_record
-from lungomare.players import Player, Situation
+from lungomare.match import disqualify, open_contest, play_legal, situation
 from lungomare.players.bot_process import Bot, Breach, NotLegal
 
 if TYPE_CHECKING:
     from lungomare.arena.contest import Contest
     from lungomare.game import Game, Json, Seat
+    from lungomare.match import Table
+    from lungomare.players import Choice, Player
+
+NOW: Final = 0
+"""A contest has no clock at the table; a program's time is taken where it is asked."""
 
 
 class PlayerPool:
@@ -49,7 +51,7 @@ class PlayerPool:
                 program.end()
 
     def close(self) -> None:
-        """Tell every program to go, and end those that do not."""
+        """Let every program go, and end those that do not."""
         while self._programs:
             _, program = self._programs.popitem()
             program.quit()
@@ -61,13 +63,17 @@ class PlayerPool:
 
 
 @dataclass(slots=True)
-class Sitting:
-    """A game under way."""
+class GameRunner:
+    """One game of a contest under way, played at a table of `match`."""
 
     contest: Contest
     number: int
-    chairs: PlayerPool
+    pool: PlayerPool
+    table: Table = field(init=False)
+    seats: tuple[int, ...] = field(init=False)
+    """The contestant on each seat."""
     players: list[Player | None] = field(default_factory=list)
+    """Who sits on each seat; None once it is out."""
     forfeits: dict[Seat, str] = field(default_factory=dict)
     seconds: list[float] = field(default_factory=list)
     acts: list[int] = field(default_factory=list)
@@ -81,107 +87,100 @@ class Sitting:
         """The game that is played."""
         return self.contest.game
 
+    def __post_init__(self) -> None:
+        self.seats = self.contest.fixture(self.number).seats
+
     def play(self) -> Json:
         """Play the game to its end and return its record."""
         opening = self.contest.opening(self.number)
+        names = [self.contest.contestants[contestant].name for contestant in self.seats]
+        self.table = open_contest(self.game, opening.start, opening.moves, names, NOW)
         self.seconds, self.acts = [0.0] * self.game.seats, [0] * self.game.seats
-        self._sit_down(opening.start)
-        state, moves = opening.start, list(opening.moves)
-        for move in moves:
-            state = self.game.advance(state, move)
         rngs = [self._rng(seat) for seat in range(self.game.seats)]
-        while not self._is_over(state):
-            seat = self.game.actor(state)
-            assert seat is not None  # noqa: S101 - else the game were over
-            action = self._choose(state, seat, tuple(moves), rngs[seat])
+        self._sit_down(opening.start)
+        while (seat := self.table.actor) is not None:
+            action = self._choose(seat, rngs[seat])
             if action is not None:
-                moves.append(action)
-                state = self.game.advance(state, action)
-        record = write_record(self.game, opening.start, moves, self._result(state))
-        self._tell_end(record["result"])
-        return record | opening.beside | self._beside(state)
+                self.table = play_legal(self.table, action, NOW)
+        result = self.table.ended.result if self.table.ended else None
+        self._announce_end(result)
+        record = write_record(self.game, opening.start, self.table.moves, result)
+        return record | opening.beside | self._beside()
 
     def _sit_down(self, start: Any) -> None:
         """Seat everybody; whoever cannot begin forfeits, and at a table for two that is all."""
-        seats = self.contest.fixture(self.number).seats
-        self.players = [None] * len(seats)
-        for seat, contestant in enumerate(seats):
-            if self.forfeits and len(seats) == PAIR:
+        self.players = [None] * len(self.seats)
+        for seat, contestant in enumerate(self.seats):
+            if self.table.ended:
                 return
-            copy = seats[:seat].count(contestant)
+            copy = self.seats[:seat].count(contestant)
             try:
-                player = self.players[seat] = self.chairs.player(contestant, copy)
+                player = self.players[seat] = self.pool.player(contestant, copy)
                 if isinstance(player, Bot):
                     player.begin(self.game, start, seat)
             except Breach as breach:
                 self._forfeit(seat, breach)
 
-    def _choose(self, state: Any, seat: Seat, moves: tuple[Any, ...], rng: Random) -> Any | None:
-        """Return the action of the seat; None where it has just forfeited a game for two."""
-        player = self.players[seat]
-        legal = tuple(self.game.legal(state))
-        if self._goes_on(state, legal):
+    def _choose(self, seat: Seat, rng: Random) -> Any | None:
+        """Return the action of the seat; None where it has just lost the game by a forfeit."""
+        player, legal = self.players[seat], tuple(self.table.game.legal(self.table.state))
+        if self._goes_on(legal):
             action, *rest = self.planned
             self.planned = tuple(rest)
             return action
         if player is None or (len(legal) == 1 and not isinstance(player, Bot)):
             return legal[0]
-        shown = self.game.resample(state, seat, rng)
-        budget = self.contest.budget_of(self.contest.fixture(self.number).seats[seat])
-        situation = Situation(self.game, seat, shown, legal, budget, rng, moves)
-        began = perf_counter()
         try:
-            choice = player.choose(situation)
-            if choice.action not in legal:
-                raise NotLegal(f"{player.name} chose what is not among the legal actions")
+            choice = self._ask(player, seat, legal, rng)
         except Breach as breach:
             self._forfeit(seat, breach)
-            return None if self.game.seats == PAIR else legal[0]
+            return None if self.table.ended else legal[0]
+        if self.contest.whole_turns and not isinstance(player, Bot):
+            self.planned, self.planned_for = choice.line[1:], self.game.turn(self.table.state)
+        return choice.action
+
+    def _goes_on(self, legal: tuple[Any, ...]) -> bool:
+        """Say whether the running turn is played as its player has said it would be."""
+        if not self.planned or self.planned_for != self.game.turn(self.table.state):
+            return False
+        return self.planned[0] in legal
+
+    def _ask(self, player: Player, seat: Seat, legal: tuple[Any, ...], rng: Random) -> Choice:
+        """Return the player's choice, timed; raise a `Breach` if it is not legal."""
+        budget = self.contest.budget_of(self.seats[seat])
+        handed = situation(self.table, seat, rng, budget, legal=legal)
+        began = perf_counter()
+        try:
+            choice = player.choose(handed)
+            if choice.action not in legal:
+                raise NotLegal(f"{player.name} chose what is not among the legal actions")
         finally:
             self.seconds[seat] += perf_counter() - began
             self.acts[seat] += 1
-        if self.contest.whole_turns and not isinstance(player, Bot):
-            self.planned, self.planned_for = choice.line[1:], self.game.turn(state)
-        return choice.action
-
-    def _goes_on(self, state: Any, legal: tuple[Any, ...]) -> bool:
-        """Say whether the running turn is played as its player has said it would be."""
-        is_same = bool(self.planned) and self.planned_for == self.game.turn(state)
-        return is_same and self.planned[0] in legal
+        return choice
 
     def _forfeit(self, seat: Seat, breach: Breach) -> None:
+        """Put a seat out; with more than two its first legal actions are played from now on."""
         player, self.players[seat] = self.players[seat], None
         self.forfeits[seat] = breach.sentence
+        for event in disqualify(self.table, seat, NOW):
+            self.table = self.table.after(event)
         if player is not None:
-            self.chairs.dismiss(player)
+            self.pool.dismiss(player)
 
-    def _is_over(self, state: Any) -> bool:
-        """Say whether the rules or, at a table for two, a forfeit have ended the game."""
-        is_forfeit = bool(self.forfeits) and self.game.seats == PAIR
-        return is_forfeit or self.game.outcome(state) is not None
-
-    def _result(self, state: Any) -> Json | None:
-        result = self.game.result(state)
-        if result is not None:
-            return result
-        winners = [seat for seat in range(self.game.seats) if seat not in self.forfeits]
-        if isinstance(self.game, Canosa):
-            return {"winner": COLORS[winners[0]], "reason": "forfeit"}
-        return {"winners": winners, "reason": "forfeit"}
-
-    def _tell_end(self, result: Json | None) -> None:
+    def _announce_end(self, result: Json | None) -> None:
         for player in self.players:
             if isinstance(player, Bot):
                 with suppress(Breach):
                     player.over(result)
 
-    def _beside(self, state: Any) -> Json:
+    def _beside(self) -> Json:
         """Return what a record says beside the game: who sat where, and how it counts."""
-        who = self.contest.identity()["players"]
-        seats = self.contest.fixture(self.number).seats
-        shares = shares_of(self.game, state, self.forfeits)
+        identity, seats = self.contest.identity(), self.seats
+        who = identity["players"]
+        shares = shares_of(self.game, self.table.state, self.forfeits)
         return {
-            "match": self.contest.identity(),
+            "match": identity,
             "number": self.number,
             "seats": [who[contestant] for contestant in seats],
             "shares": [
@@ -201,6 +200,6 @@ class Sitting:
         return Random(f"lungomare-match/{self.contest.seed}/{self.number}/{seat}")
 
 
-def play_game(contest: Contest, number: int, chairs: PlayerPool) -> Json:
+def play_game(contest: Contest, number: int, pool: PlayerPool) -> Json:
     """Play the game of this number and return its record."""
-    return Sitting(contest, number, chairs).play()
+    return GameRunner(contest, number, pool).play()

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
+from lungomare.arena.registry import arena_of
 from lungomare.arena.statistics import elo, score_at
 from lungomare.game import Invalid
-from lungomare.games.bosa import Bosa
+from lungomare.games.registry import FAMILIES
 from lungomare.players import levels_of
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ class Rung:
 
 
 @dataclass(frozen=True, slots=True)
-class Climbed:
+class PlayedRung:
     """A rung that has been played, as the upper one sees it."""
 
     rung: Rung
@@ -49,6 +50,8 @@ class Climbed:
 def read_levels(text: str | None, game: str) -> list[int]:
     """Return the levels that `2-5` or `3` names, all if there is no text, or raise `Invalid`."""
     known = [*range(1, len(levels_of(game)) + 1)]
+    if not known:
+        raise Invalid(f"{game} has no levels")
     if text is None:
         return known
     written = re.fullmatch(r"(\d+)(?:-(\d+))?", text)
@@ -77,7 +80,7 @@ class Rating:
     error: float
 
 
-def ratings(climbed: Sequence[Climbed]) -> list[Rating]:
+def ratings(climbed: Sequence[PlayedRung]) -> list[Rating]:
     """Add the differences up from the lowest rung; errors add like independent ones."""
     found = [Rating(climbed[0].rung.lower, 0.0, 0.0)]
     for each in climbed:
@@ -92,29 +95,27 @@ def ratings(climbed: Sequence[Climbed]) -> list[Rating]:
 
 def _difference(standing: Standing) -> tuple[float, float]:
     """Return the rating difference and half its interval; a clean sweep counts half a game less."""
-    told = standing.estimate
-    assert told is not None  # noqa: S101 - a rung has games
+    found = standing.estimate
+    assert found is not None  # noqa: S101 - a rung has games
     least = 0.5 / (standing.games + 1)
     low, score, high = (
         elo(min(max(value, least), 1 - least), standing.fair)
-        for value in (told.low, told.score, told.high)
+        for value in (found.low, found.score, found.high)
     )
     return score, (high - low) / 2
 
 
 def section_of(game: Game[Any, Any]) -> str:
-    """Return the name of a game's part of the page: Bosa has one for each kind of table."""
-    if not isinstance(game, Bosa):
-        return game.name
-    return f"{game.name}-{game.seats}" + "-simple" * game.setting.simple
+    """Return the name of a game's part of the page."""
+    return arena_of(game.name).section(game)
 
 
-def report(command: str, machine: str, climbed: Sequence[Climbed]) -> Json:
+def report(command: str, machine: str, climbed: Sequence[PlayedRung]) -> Json:
     """Return all that is published of a game's ladder."""
     return {
         "command": command,
         "machine": machine,
-        "matches": [_told_match(each) for each in climbed],
+        "matches": [_match_json(each) for each in climbed],
         "ratings": [
             {"player": each.player, "elo": round(each.elo), "error": round(each.error)}
             for each in ratings(climbed)
@@ -122,9 +123,9 @@ def report(command: str, machine: str, climbed: Sequence[Climbed]) -> Json:
     }
 
 
-def _told_match(climbed: Climbed) -> Json:
-    upper, told = climbed.upper, climbed.upper.estimate
-    assert told is not None  # noqa: S101 - as above
+def _match_json(climbed: PlayedRung) -> Json:
+    upper, found = climbed.upper, climbed.upper.estimate
+    assert found is not None  # noqa: S101 - as above
     return {
         "upper": upper.player,
         "lower": climbed.rung.lower,
@@ -132,9 +133,9 @@ def _told_match(climbed: Climbed) -> Json:
         "wins": upper.wins,
         "draws": upper.draws,
         "losses": upper.losses,
-        "score": round(told.score, 4),
-        "low": round(told.low, 4),
-        "high": round(told.high, 4),
+        "score": round(found.score, 4),
+        "low": round(found.low, 4),
+        "high": round(found.high, 4),
         "fair": upper.fair,
         "ms_an_action": [_round(each.ms_an_action) for each in climbed.standings],
     }
@@ -162,36 +163,37 @@ match, so their errors grow along the ladder. `lungomare ladder` writes this pag
 
 def _title(section: str) -> str:
     name, *table = section.split("-")
-    return ", ".join([name.capitalize(), *(f"{seats} players" for seats in table[:1]), *table[1:]])
+    title = FAMILIES[name].title if name in FAMILIES else name.capitalize()
+    return ", ".join([title, *(f"{seats} players" for seats in table[:1]), *table[1:]])
 
 
-def _section(name: str, told: Json) -> str:
+def _section(name: str, report: Json) -> str:
     lines = [
         f"## {_title(name)}",
         "",
-        f"`{told['command']}`, on {told['machine']}.",
+        f"`{report['command']}`, on {report['machine']}.",
         "",
         "| match | games | won | drawn | lost | score, 95 % | ms an action |",
         "|---|--:|--:|--:|--:|--:|--:|",
-        *map(_match_row, told["matches"]),
+        *map(_match_row, report["matches"]),
         "",
         "| player | rating |",
         "|---|--:|",
-        *(f"| {each['player']} | {each['elo']} ± {each['error']} |" for each in told["ratings"]),
+        *(f"| {each['player']} | {each['elo']} ± {each['error']} |" for each in report["ratings"]),
         "",
     ]
     return "\n".join(lines)
 
 
-def _match_row(told: Json) -> str:
-    score, low, high = (f"{100 * told[key]:.1f}" for key in ("score", "low", "high"))
-    fair = "" if told["fair"] == score_at(0) else _of_fair(told)
-    ms = " and ".join("-" if each is None else f"{each:g}" for each in told["ms_an_action"])
-    counts = " | ".join(str(told[key]) for key in ("games", "wins", "draws", "losses"))
-    who = f"{told['upper']} against {told['lower']}"
+def _match_row(match: Json) -> str:
+    score, low, high = (f"{100 * match[key]:.1f}" for key in ("score", "low", "high"))
+    fair = "" if match["fair"] == score_at(0) else _of_fair(match)
+    ms = " and ".join("-" if each is None else f"{each:g}" for each in match["ms_an_action"])
+    counts = " | ".join(str(match[key]) for key in ("games", "wins", "draws", "losses"))
+    who = f"{match['upper']} against {match['lower']}"
     return f"| {who} | {counts} | {score} % ({low} … {high}){fair} | {ms} |"
 
 
-def _of_fair(told: Json) -> str:
-    score, low, high = (f"{told[key] / told['fair']:.2f}" for key in ("score", "low", "high"))
+def _of_fair(match: Json) -> str:
+    score, low, high = (f"{match[key] / match['fair']:.2f}" for key in ("score", "low", "high"))
     return f", {score} × fair ({low} … {high})"

@@ -1,8 +1,8 @@
 """Who plays whom, on which seats, from which opening: fixed by the number of the game.
 
-Games come in *units*, each from one opening or deal, in which everybody gets every seat:
-Canosa's pairs with colours exchanged, Bosa's deals in all rotations of the table. What luck the
-opening holds falls to everybody within a unit, so units, not games, are what statistics count.
+Games come in *units*, each from one opening or deal, in which everybody gets every seat: pairs
+with the seats exchanged, larger tables in all rotations. What luck the opening holds falls to
+everybody within a unit, so units, not games, are what statistics count.
 """
 
 from __future__ import annotations

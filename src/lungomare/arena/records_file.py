@@ -10,10 +10,12 @@ import json
 import os
 import stat
 from contextlib import suppress
-from typing import IO, TYPE_CHECKING, Final, Self
+from typing import IO, TYPE_CHECKING, Self
 
+from lungomare.arena.registry import arena_of
 from lungomare.arena.tally import is_counted
 from lungomare.game import GameError, Invalid, Json
+from lungomare.match.opening import public_header
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,9 +26,6 @@ try:
     import fcntl
 except ImportError:  # pragma: no cover - a system without file locks
     fcntl = None  # type: ignore[assignment]
-
-_OF_ONE_GAME: Final = ("start", "setup")
-"""What in a record's header differs from game to game of one contest."""
 
 
 class RecordNotWritten(GameError):  # noqa: N818 - as it reads
@@ -79,7 +78,7 @@ class RecordsFile:
     def write(self, record: Json) -> None:
         """Append a record; once this returns, ending the process does not lose it.
 
-        Raise `RecordNotWritten` where the disk is full or the file cannot be written for another reason.
+        Raise `RecordNotWritten` where the disk is full, or whatever else forbids to write.
         """
         line = memoryview(json.dumps(record).encode() + b"\n")
         before = os.fstat(self._file.fileno()).st_size
@@ -107,17 +106,18 @@ class RecordsFile:
 
     def _check_same(self, place: str, record: Json) -> None:
         """Raise `Invalid` with the first thing in which the record's contest is another."""
-        mine = _options(self.contest.game.header(self.contest.game.start())) | {
-            "match": self.contest.identity()
-        }
-        for key, value in mine.items():
+        for key, value in self._shared().items():
             if record.get(key) != value:
-                told, wanted = json.dumps(record.get(key)), json.dumps(value)
+                found, wanted = json.dumps(record.get(key)), json.dumps(value)
                 raise Invalid(
-                    f"{place} belongs to another match: its {key!r} is {told}, not {wanted};"
+                    f"{place} belongs to another match: its {key!r} is {found}, not {wanted};"
                     " name a new file"
                 )
 
-
-def _options(header: Json) -> Json:
-    return {key: value for key, value in header.items() if key not in _OF_ONE_GAME}
+    def _shared(self) -> Json:
+        """Return what every record of the contest says alike."""
+        game = self.contest.game
+        own = arena_of(game.name).start_keys
+        header = public_header(game, None)
+        kept = {key: value for key, value in header.items() if key not in own}
+        return kept | {"match": self.contest.identity()}

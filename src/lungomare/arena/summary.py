@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from lungomare.arena.contestant import as_json
+from lungomare.arena.contestant import to_json
 from lungomare.arena.pairing import PAIR
 from lungomare.arena.statistics import Estimate, elo, estimate, superiority
 from lungomare.arena.tally import Result, Tally, units_of
@@ -40,10 +40,10 @@ class Standing:
     @property
     def ratings(self) -> tuple[float, float, float] | None:
         """Rating above the opponents, with its interval; infinite where it won or lost all."""
-        told = self.estimate
-        if told is None:
+        if self.estimate is None:
             return None
-        return elo(told.score, self.fair), elo(told.low, self.fair), elo(told.high, self.fair)
+        low, score, high = self.estimate.low, self.estimate.score, self.estimate.high
+        return elo(score, self.fair), elo(low, self.fair), elo(high, self.fair)
 
     @property
     def los(self) -> float | None:
@@ -118,13 +118,13 @@ def summary(tally: Tally) -> Json:
         "game": contest.game.name,
         "games": len(counted),
         "players": [
-            _told_standing(each) | as_json(who, contest.budget)
+            _standing_json(each) | to_json(who, contest.budget)
             for each, who in zip(standings(tally), contest.contestants, strict=True)
         ],
         "seed": contest.seed,
         "asked": contest.games,
         "pairs": pentanomial(tally),
-        "sprt": _told_trial(tally),
+        "sprt": _trial_json(tally),
         "forfeits": [
             {
                 "number": forfeit.number,
@@ -138,8 +138,8 @@ def summary(tally: Tally) -> Json:
     }
 
 
-def _told_standing(standing: Standing) -> Json:
-    told, ratings = standing.estimate, standing.ratings or (math.inf,) * 3
+def _standing_json(standing: Standing) -> Json:
+    found, ratings = standing.estimate, standing.ratings or (math.inf,) * 3
     names = ("elo", "elo_low", "elo_high")
     return {
         "player": standing.player,
@@ -147,9 +147,9 @@ def _told_standing(standing: Standing) -> Json:
         "wins": standing.wins,
         "draws": standing.draws,
         "losses": standing.losses,
-        "score": told.score if told else None,
-        "low": told.low if told else None,
-        "high": told.high if told else None,
+        "score": found.score if found else None,
+        "low": found.low if found else None,
+        "high": found.high if found else None,
         "fair": standing.fair,
         **{
             name: round(rating, 2) if math.isfinite(rating) else None
@@ -161,7 +161,7 @@ def _told_standing(standing: Standing) -> Json:
     }
 
 
-def _told_trial(tally: Tally) -> Json | None:
+def _trial_json(tally: Tally) -> Json | None:
     trial = tally.trial
     if trial is None:
         return None

@@ -41,7 +41,7 @@ def read_result(contest: Contest, record: Json) -> Result:
     """Return how the game of a record counts."""
     number = record["number"]
     seats = contest.fixture(number).seats
-    forfeits = [Forfeit(number, seats[told["seat"]], told["reason"]) for told in record["forfeits"]]
+    forfeits = [Forfeit(number, seats[each["seat"]], each["reason"]) for each in record["forfeits"]]
     shares, acts, seconds = (tuple(record[key]) for key in ("shares", "acts", "seconds"))
     return Result(number, shares, seats, tuple(forfeits), acts, seconds)
 

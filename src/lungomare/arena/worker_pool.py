@@ -70,26 +70,26 @@ class _Worker:
 def _workers(contest: Contest, jobs: int) -> Iterator[list[_Worker]]:
     workers: list[_Worker] = []
     try:
-        workers.extend(_hire(contest) for _ in range(jobs))
+        workers.extend(_start_worker(contest) for _ in range(jobs))
         yield workers
         for worker in workers:  # all is played: they may take leave of their programs
             worker.line.close()
-        _see_off(workers)
+        _wait_for(workers)
     finally:
         for worker in workers:
             worker.lifeline.close()
-        _see_off(workers)
+        _wait_for(workers)
         for worker in workers:
             worker.process.kill()
             worker.process.join()
 
 
-def _see_off(workers: list[_Worker]) -> None:
+def _wait_for(workers: list[_Worker]) -> None:
     for worker in workers:
         worker.process.join(STOPPING)
 
 
-def _hire(contest: Contest) -> _Worker:
+def _start_worker(contest: Contest) -> _Worker:
     context = multiprocessing.get_context("spawn")
     line, their_line = context.Pipe()
     their_lifeline, lifeline = context.Pipe(duplex=False)
@@ -143,8 +143,8 @@ def _work(contest: Contest, line: Connection, lifeline: Connection) -> None:
             number = line.recv()
             try:
                 record = play_game(contest, number, pool)
-            except Exception as error:  # noqa: BLE001 - told where the match runs
-                line.send(_told(error, number))
+            except Exception as error:  # noqa: BLE001 - raised where the match runs
+                line.send(_sendable(error, number))
                 return
             line.send(record)
     pool.close()
@@ -158,7 +158,7 @@ def _end_with(lifeline: Connection, pool: PlayerPool) -> None:
     os._exit(0)
 
 
-def _told(error: Exception, number: int) -> Exception:
+def _sendable(error: Exception, number: int) -> Exception:
     """Return the error as one that can travel: a refusal's sentence, or which game broke off."""
     if isinstance(error, GameError):
         return Invalid(error.sentence, error.clause)

@@ -36,7 +36,7 @@ from lungomare.match.opening import public_header
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from lungomare.game import Game, Json
+    from lungomare.game import Game, Json, Seat
     from lungomare.match.table import Table
 
 KEEP_EVERY: Final = 32
@@ -57,28 +57,27 @@ def read_steps(table: Table, texts: Iterable[str]) -> Iterator[Step]:
         yield move, state
 
 
-def with_steps(table: Table, steps: Iterable[Step]) -> Table:
-    """Return the table after these further moves; clocks and offers stay as they are."""
+def with_steps(table: Table, steps: Iterable[Step], **changes: Any) -> Table:
+    """Return the table after these further moves, and with these other fields changed."""
     game, state, moves, kept = table.game, table.state, table.moves, table.kept
     for move, after in steps:
         before, state, moves = state, after, moves.append(move)
         if len(moves) % KEEP_EVERY == 0 or game.is_milestone(before, state):
             kept = kept.append((len(moves), state))
-    return table.updated(state=state, moves=moves, kept=kept)
+    return table.updated(state=state, moves=moves, kept=kept, **changes)
 
 
-def with_move(table: Table, event: Moved, steps: Iterable[Step]) -> Table:
-    """Return the table after a move, whose actions lead through `steps`."""
-    played = with_steps(table, steps)
-    passed = table.game.turn(played.state) != table.game.turn(table.state)
-    own = (DRAW, event.seat)  # a draw offer outlives moves of its owner, nothing outlives others
-    moved = played.updated(
-        changed=table.version + 1,
-        has_moved=True,
-        offers=tuple(offer for offer in table.offers if (offer.kind, offer.seat) == own),
-        declined=frozenset() if passed else table.declined,
-    )
-    return run_clock(moved, event.at, Turn.PLAYED if passed else Turn.GOES_ON)
+def with_move(table: Table, seat: Seat, at: int, steps: Iterable[Step]) -> Table:
+    """Return the table after a move of the seat, counted as the next event."""
+    own = (DRAW, seat)  # a draw offer outlives moves of its owner, nothing outlives others
+    offers = table.offers and tuple(each for each in table.offers if (each.kind, each.seat) == own)
+    number = table.version + 1
+    count = {"version": number, "at": at, "changed": number, "changed_at": at}
+    moved = with_steps(table, steps, has_moved=True, offers=offers, **count)
+    passed = table.game.turn(moved.state) != table.game.turn(table.state)
+    if passed and moved.declined:
+        moved = moved.updated(declined=frozenset())
+    return run_clock(moved, at, Turn.PLAYED if passed else Turn.GOES_ON)
 
 
 def run_clock(table: Table, now: int, turn: Turn) -> Table:
@@ -127,7 +126,7 @@ def _left(table: Table, event: Left) -> Table:
 
 
 def _moved(table: Table, event: Moved) -> Table:
-    return with_move(table, event, read_steps(table, event.actions))
+    return with_move(table, event.seat, event.at, read_steps(table, event.actions))
 
 
 def _taken_back(table: Table, event: TakenBack) -> Table:

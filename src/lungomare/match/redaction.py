@@ -63,10 +63,11 @@ def views_between(before: Table, event: Moved, seat: Seat | None) -> list[Json]:
 
     `before` is the table as it was until the event; what it shows after it is in `seat_view`.
     """
-    game, state, views = before.game, before.state, []
+    game, state = before.game, before.state
+    views: list[Json] = []
     for text in event.actions[:-1]:
         state = game.advance(state, game.read(text))
-        views.append(game.view(state, seat))
+        views.append(dict(game.view(state, seat)))
     return views
 
 

@@ -66,8 +66,7 @@ def play_legal(table: Table, action: Any, now: int) -> Table:
     """
     seat, state = table.actor, table.game.advance(table.state, action)
     assert seat is not None, "an action is legal only in a running game"  # noqa: S101 - for mypy
-    moved = Moved(now, seat, (table.game.write(action),), None)
-    after = table.counting(moved, with_move(table, moved, [(action, state)]))
+    after = with_move(table, seat, now, [(action, state)])
     end = _end(table, state, 1, now)
     return after if end is None else after.after(end)
 

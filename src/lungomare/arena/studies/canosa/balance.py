@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from lungomare.arena.contest import Contest
 from lungomare.arena.contestant import Contestant
-from lungomare.arena.openings import Opening
+from lungomare.arena.game_arena import Opening
 from lungomare.arena.statistics import wilson
 from lungomare.games.canosa import ACTIONS, Canosa, State
 from lungomare.games.canosa.board import PLAYERS

@@ -1,0 +1,1 @@
+"""How Bosa is matched."""

@@ -1,0 +1,1 @@
+"""How Canosa is matched."""
