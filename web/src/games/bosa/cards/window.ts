@@ -1,7 +1,8 @@
 /** What stands in a house's window: an action as a row of small pictures. */
 import type { Picture } from './Icon.svelte';
 import { listed } from '../texts/format';
-import type { AmountKey, Amounts, Effect } from '../types';
+import type { AmountKey } from './cards';
+import type { Amounts, CardEffect } from '../types';
 
 export interface Token {
   picture: Picture | 'number' | 'mark';
@@ -34,7 +35,7 @@ function several(key: AmountKey, n: number): Token[] {
 
 const all = (amounts: Amounts) => listed(amounts).flatMap(([key, n]) => several(key, n));
 
-export function tokensOf(effect: Effect): Token[] {
+export function tokensOf(effect: CardEffect): Token[] {
   if ('copy' in effect) return [token('copy', 34, undefined, 34), token('mark', 26)];
   if ('spend' in effect) return [...all(effect.spend), token('arrow', 19, undefined, 24), ...all(effect.gain)];
   return [...all(effect.gain), ...(effect.per ? [token('times', 12), token('mark', 26)] : [])];

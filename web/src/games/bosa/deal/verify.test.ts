@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, it, vi } from 'vitest';
 
-import { DECK } from '../fixtures/moments';
-import record from '../fixtures/record.json';
+import { DECK, RECORD } from '../fixtures/moments';
 import { commitOf, dealFrom, seedOf, verify, words, type DealtRecord, type Shuffle } from './verify';
 
 interface Vector extends Shuffle {
@@ -35,7 +34,7 @@ it('needs nothing that a browser withholds from a page that came over plain http
 });
 
 describe('a record', () => {
-  const dealt = record as unknown as DealtRecord;
+  const dealt = RECORD;
   const seen = { commit: dealt.shuffle!.commit!, added: { '0': '0102' }, before: true };
   const broken = (change: (copy: DealtRecord) => void) => {
     const copy = structuredClone(dealt);

@@ -8,21 +8,12 @@ import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 
-import type { Deck } from '../types';
+import type { Shuffle as SealedShuffle } from '../../../api/schema';
+import type { Deck, Setup } from '../types';
 import type { Seal } from './seals';
 
-export interface Setup {
-  first: number;
-  starts: string[];
-  seasons: string[][];
-  goals: string[][];
-}
-export interface Shuffle {
-  commit?: string;
-  secret?: string;
-  contributions?: string[];
-  text?: string;
-}
+/** How the cards came about: by a secret and what the seats added to it, or from a text. */
+export type Shuffle = Partial<SealedShuffle> & { text?: string };
 
 export type Part = 'commit' | 'shown' | 'added' | 'first' | 'starts' | 'seasons' | 'goals';
 export interface Found {
@@ -79,12 +70,8 @@ export function dealFrom(seed: Uint8Array, deck: Deck, players: number, simple: 
   };
 }
 
-export interface DealtRecord {
-  players: number;
-  simple: boolean;
-  setup: Setup;
-  shuffle?: Shuffle;
-}
+/** A record, as far as the check reads it. */
+export type DealtRecord = { players: number; simple: boolean; setup: Setup; shuffle?: Shuffle };
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 

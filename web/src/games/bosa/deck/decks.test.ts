@@ -61,7 +61,7 @@ describe('the form', () => {
     const asked: unknown[] = [];
     vi.stubGlobal('fetch', (_: string, { body }: { body: string }) => {
       asked.push(JSON.parse(body));
-      const faults = asked.length === 1 ? [{ card: DECK.cards[6]!.id, sentence: 'not so', clause: 'B6' }] : [];
+      const faults = asked.length === 1 ? [{ card: DECK.cards[6]!.id, sentence: 'not so', clause: 'B6', code: 'effect-table', values: {} }] : [];
       return Promise.resolve(new Response(JSON.stringify({ faults, deck: null }), { status: 200 }));
     });
     const onkept = vi.fn();

@@ -1,14 +1,9 @@
 /** The decks that the server ships, by name. */
-import { catalogueOf, type GameCatalogue } from '../../../api/rest';
+import { catalogueOf } from '../../../api/rest';
 import { GAME } from '../facts';
 import type { Deck } from '../types';
 
-interface BosaCatalogue extends GameCatalogue {
-  decks: Record<string, Deck>;
-}
-
-export const shippedDecks = async (): Promise<Record<string, Deck>> =>
-  (await catalogueOf<BosaCatalogue>(GAME)).decks;
+export const shippedDecks = async (): Promise<Record<string, Deck>> => (await catalogueOf(GAME)).decks;
 
 /** The deck that a table or a record names, or brings with it; null where no such deck is shipped. */
 export const deckOf = async (named: string | Deck): Promise<Deck | null> =>

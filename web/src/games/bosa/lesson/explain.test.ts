@@ -4,11 +4,10 @@ import { speak } from '../../../i18n';
 import { CARDS, MOMENTS } from '../fixtures/moments';
 import type { Turn } from '../replay/turns';
 import { t } from '../texts';
-import type { Preview, Sheet, View } from '../types';
 import { lastTurns, lookAt } from './explain';
 
 describe('a game of Bosa explained', () => {
-  const { view, effects, sheet } = MOMENTS.begin as unknown as { view: View; effects: Preview; sheet: Sheet };
+  const { view, effects, sheet } = MOMENTS.begin;
 
   it('says each turn of the others since one’s own', () => {
     speak('en');

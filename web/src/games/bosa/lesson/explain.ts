@@ -3,7 +3,8 @@
  * the turns, the view, the sheet and the server's preview of one's own lines.
  */
 import type { Turn } from '../replay/turns';
-import { KINDS, type Cards, type LineEntry, type Preview, type Sheet, type View } from '../types';
+import { KINDS, type Cards } from '../cards/cards';
+import type { Effects, LineEntry, Sheet, View } from '../types';
 import { formatAmounts, formatChange, formatLine, formatName } from '../texts/format';
 import type { Translate } from '../texts';
 
@@ -43,7 +44,7 @@ const cardOf = ({ slot }: { slot: number | null }, view: View, cards: Cards) =>
   cards.card(slot ? view.market[slot - 1] : view.held);
 
 /** What to look at before a turn. */
-export function lookAt(view: View, me: number, preview: Preview, sheet: Sheet | null, cards: Cards, t: Translate): string[] {
+export function lookAt(view: View, me: number, preview: Effects, sheet: Sheet | null, cards: Cards, t: Translate): string[] {
   const advice = [
     preview.season_ends ? t('explain.bosa.look.ends') : '',
     adviseBest(view, preview.lines, cards, t),

@@ -1,15 +1,14 @@
 /** Bosa's lesson as it is being done: a table that is none, and what was said to the last try. */
 import type { Answer, Command, Handlers } from '../../../api/connection';
 import * as rest from '../../../api/rest';
-import type { Studied } from '../../../api/schema';
+import type { BosaReplayed, BosaStudied } from '../../../api/schema';
 import type { Choice } from '../market/choosing';
 import { BosaTable } from '../table/table.svelte';
-import type { BosaResult } from '../types';
 import { type Values } from '../../../i18n';
 import { t, type Key } from '../texts';
 import { bosaRecord, firstOff, type BosaStep } from './steps';
 import type { Word } from '../../../lessons/word';
-import { eventOf, stateOf, StudyConnection } from './study-connection';
+import { movedOf, stateOf, StudyConnection } from './study-connection';
 
 /** How long the other player seems to think, so that what they do can be followed. */
 const THINK_MS = 900;
@@ -27,7 +26,7 @@ export class BosaLesson {
   #decisions: readonly string[] = [];
   #connection: StudyConnection | undefined;
   #version = 0;
-  #studied: Studied | undefined;
+  #studied: BosaStudied | undefined;
   #choice: Choice | null = null;
   /** Grows with every step: what was asked for another is not heard any more. */
   #visit = 0;
@@ -63,7 +62,7 @@ export class BosaLesson {
     this.#choice = null;
     this.done = false;
     this.table?.close();
-    this.table = new BosaTable('lesson', [{ seat: 0, token: '' }], { connect: this.#connect, positions: this.#positions });
+    this.table = new BosaTable('lesson', [{ seat: 0, token: '' }], { connect: this.#connect, positions: this.#positions, explain: this.#explain });
     this.table.open();
   }
 
@@ -75,9 +74,13 @@ export class BosaLesson {
   /** What could be seen along the way, as a table would be sent it. */
   #positions = async (_table: string, since: number) => {
     const record = { ...bosaRecord(this.step.game, this.#decisions), result: this.#studied?.result ?? null };
-    const { views, sheets } = await rest.replay(record);
+    const { views, sheets } = (await rest.replay(record)) as BosaReplayed;
     return { since, views: views.slice(since), sheets: sheets.slice(since) };
   };
+
+  /** Why an action is not legal, after others. */
+  #explain = (action: string, after: readonly string[]) =>
+    rest.study(bosaRecord(this.step.game, [...this.#decisions, ...after]), 0, action);
 
   /** Show the game as it stands; `decisions` are those that count. */
   async #show(): Promise<void> {
@@ -85,10 +88,10 @@ export class BosaLesson {
     if (studied) this.#connection!.handlers.message(stateOf((this.#studied = studied), this.#version, t('name.guest')));
   }
 
-  async #ask(decisions: readonly string[]): Promise<Studied | null> {
+  async #ask(decisions: readonly string[]): Promise<BosaStudied | null> {
     const visit = this.#visit;
     try {
-      const studied = await rest.study(bosaRecord(this.step.game, decisions));
+      const studied = await rest.study<BosaStudied>(bosaRecord(this.step.game, decisions));
       this.lost = false;
       return visit === this.#visit ? studied : null;
     } catch {
@@ -145,8 +148,8 @@ export class BosaLesson {
   }
 
   /** The last turn is over: well, or to be tried once more. */
-  #end(studied: Studied, actions: readonly string[]): void {
-    const [mine = 0, theirs = 0] = (studied.result as BosaResult | null)?.totals ?? [];
+  #end(studied: BosaStudied, actions: readonly string[]): void {
+    const [mine = 0, theirs = 0] = studied.result?.totals ?? [];
     this.totals = { mine, theirs };
     if (this.step.ends!(studied)) {
       this.#move(studied, 0, actions);
@@ -158,11 +161,11 @@ export class BosaLesson {
     }
   }
 
-  #move(studied: Studied, seat: number, actions: readonly string[]): void {
+  #move(studied: BosaStudied, seat: number, actions: readonly string[]): void {
     this.#decisions = studied.moves;
     this.#studied = studied;
     this.#version += 1;
-    this.#connection!.handlers.message(eventOf(studied, this.#version, t('name.guest'), { type: 'moved', seat, actions }));
+    this.#connection!.handlers.message(movedOf(studied, this.#version, t('name.guest'), seat, [...actions]));
   }
 
   async #answer(): Promise<void> {

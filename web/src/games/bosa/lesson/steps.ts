@@ -3,9 +3,8 @@
  * another. What may be done and what it gives is the server's to say; here stands only which house,
  * which place and which deed each step is about.
  */
-import type { Studied } from '../../../api/schema';
+import type { BosaStudied } from '../../../api/schema';
 import type { Choice } from '../market/choosing';
-import type { BosaResult } from '../types';
 import games from './steps.json';
 
 export interface BosaStep {
@@ -18,7 +17,7 @@ export interface BosaStep {
   /** What each decision of the turn must be. */
   plan?: readonly RegExp[];
   /** How the turn must end, where the way there is free. */
-  ends?: (studied: Studied) => boolean;
+  ends?: (studied: BosaStudied) => boolean;
   /** What the other player does afterwards, turn by turn. */
   reply?: readonly (readonly string[])[];
 }
@@ -52,7 +51,7 @@ export const BOSA_STEPS: readonly BosaStep[] = [
     name: 'end',
     game: 'end',
     before: games.end.decisions,
-    ends: ({ result }) => (result as BosaResult | null)?.winners.join() === '0',
+    ends: ({ result }) => result?.winners.join() === '0',
   },
 ];
 

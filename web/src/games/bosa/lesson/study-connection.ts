@@ -1,6 +1,6 @@
 /** A connection to no table: what would be said to one is said to a lesson. */
 import type { Answer, Command, Handlers, TableConnection } from '../../../api/connection';
-import type { EventMessage, StateMessage, Studied } from '../../../api/schema';
+import type { BosaEvent, BosaState, BosaStudied, Occupant } from '../../../api/schema';
 
 export class StudyConnection implements TableConnection {
   constructor(
@@ -27,35 +27,36 @@ export class StudyConnection implements TableConnection {
   }
 }
 
-const occupant = (kind: string, player: string | null, name: string | null) => ({ kind, player, name, stand_in: null, left_by: null });
+const person = (name: string): Occupant => ({ kind: 'person', player: null, name, stand_in: null, left_by: null });
+const COMPUTER: Occupant = { kind: 'computer', player: 'level-1', name: null, stand_in: null, left_by: null };
 
 /** How a table would stand that had been played as a study was. */
-function standing(studied: Studied, version: number, name: string) {
+function standing({ game, moves, actor, view, legal, result, effects, sheet }: BosaStudied, version: number, name: string) {
   return {
+    game,
     version,
     at: 0,
     changed: 0,
     seat: 0,
-    phase: studied.actor === null ? ('over' as const) : ('playing' as const),
-    seats: [occupant('person', null, name), occupant('computer', 'level-1', null)],
-    played: studied.moves.length,
-    actor: studied.actor,
+    phase: actor === null ? ('over' as const) : ('playing' as const),
+    seats: [person(name), COMPUTER],
+    played: moves.length,
+    actor,
     turn: null,
-    view: studied.view,
-    legal: studied.legal,
+    view,
+    legal,
     clocks: null,
     idle: null,
     offers: [],
     reason: null,
-    result: studied.result,
+    result,
     next: null,
-    shuffle: null,
-    effects: studied.effects,
-    sheet: studied.sheet,
+    ...(effects ? { effects } : {}),
+    ...(sheet ? { sheet } : {}),
   };
 }
 
-export const stateOf = (studied: Studied, version: number, name: string): StateMessage => ({
+export const stateOf = (studied: BosaStudied, version: number, name: string): BosaState => ({
   type: 'state',
   table: 'lesson',
   options: studied.options,
@@ -67,9 +68,10 @@ export const stateOf = (studied: Studied, version: number, name: string): StateM
   ...standing(studied, version, name),
 });
 
-export const eventOf = (studied: Studied, version: number, name: string, event: Record<string, unknown>): EventMessage => ({
+/** The event of a seat's actions that led to what was studied. */
+export const movedOf = (studied: BosaStudied, version: number, name: string, seat: number, actions: string[]): BosaEvent => ({
   type: 'event',
   number: version,
-  event,
+  event: { type: 'moved', at: 0, id: null, seat, actions },
   ...standing(studied, version, name),
 });

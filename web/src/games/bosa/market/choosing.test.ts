@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest';
 
 import { asks, bothLines, chosenLine, freeCells, hasHeld, NOTHING, open, placing, settle, stepBack } from './choosing';
 import { MOMENTS } from '../fixtures/moments';
-import type { Preview } from '../types';
 
-const { lines } = MOMENTS.middle.effects as unknown as Preview;
+const { lines } = MOMENTS.middle.effects;
 const held = lines.filter(({ slot }) => slot === 1).map((entry) => ({ ...entry, slot: null }));
 
 describe('choosing', () => {

@@ -6,7 +6,7 @@ import { formatIdle } from '../../../table/words';
 import { chosenLine, freeCells, hasHeld, NOTHING, settle, type Choice } from './choosing';
 import { choiceOf, formatHint } from './hint';
 import type { BosaTable } from '../table/table.svelte';
-import type { Cards } from '../types';
+import type { Cards } from '../cards/cards';
 
 export class TurnDraft {
   choice = $state.raw<Choice>(NOTHING);
@@ -70,7 +70,7 @@ export class TurnDraft {
 
   chooseCell(cell: string): void {
     if (!freeCells(this.lines).includes(cell)) {
-      if (!this.view!.seats[this.table.eye!]!.town[cell]) void this.#explain(`place ${cell}`);
+      if (!this.view!.seats[this.table.eye!]!.town[cell]) void this.#explain(cell);
       return;
     }
     const { choice } = this;
@@ -89,14 +89,13 @@ export class TurnDraft {
     this.table.refusal = null;
   }
 
-  /** Why a cell cannot be built on: the server names the clause; a card has to be in hand to ask. */
-  async #explain(action: string): Promise<void> {
-    if (this.view?.phase !== 'place') {
-      this.why = { sentence: t('bosa.why.gap'), clause: 'B4.2', where: null, code: null };
-      return;
-    }
+  /** Why a cell cannot be built on: the law says it of a card taken, so one is supposed to be. */
+  async #explain(cell: string): Promise<void> {
+    const { phase, market } = this.view!;
+    const slot = this.choice.slot ?? market.findIndex((card) => card !== null) + 1;
+    const after = phase === 'take' ? [`take ${slot}`] : [];
     try {
-      this.why = (await rest.explain(this.table.id, action)).refusal ?? null;
+      this.why = (await this.table.explain(`place ${cell}`, after)).refusal ?? null;
     } catch (error) {
       if (error instanceof rest.Refused) this.why = error.refusal;
     }

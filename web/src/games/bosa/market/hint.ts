@@ -1,7 +1,8 @@
 /** Why a hint is good: from its line and from what the server says that the line would do. */
 import type { Translate } from '../texts';
 import type { Choice } from './choosing';
-import type { Cards, Entry, LineEntry, Preview, View } from '../types';
+import type { Cards } from '../cards/cards';
+import type { Effects, Entry, LineEntry, View } from '../types';
 import { formatAmounts, formatChange, formatEffect, formatLine, formatName } from '../texts/format';
 
 /** What the hint's row of decisions chooses, as far as it goes. */
@@ -15,7 +16,7 @@ export function choiceOf(line: readonly string[]): Choice {
 }
 
 /** The line of the preview that a hint means. */
-export function lineOf(hint: readonly string[], preview: Preview): LineEntry | null {
+export function lineOf(hint: readonly string[], preview: Effects): LineEntry | null {
   const wanted = choiceOf(hint);
   return (
     preview.lines.find(
@@ -28,7 +29,7 @@ export function lineOf(hint: readonly string[], preview: Preview): LineEntry | n
 }
 
 /** A sentence or two: what it gives, what of it pays for something, and what patronage makes of it. */
-export function reasonOf(entry: Entry, preview: Preview, cards: Cards, t: Translate): string {
+export function reasonOf(entry: Entry, preview: Effects, cards: Cards, t: Translate): string {
   const reasons = [t('bosa.reason.gives', { change: formatChange(entry.gain, t) })];
   const scored = entry.steps.filter((step) => step.can && step.gain.points && Object.keys(step.price).length);
   const best = scored.sort((a, b) => (b.gain.points ?? 0) - (a.gain.points ?? 0))[0];
@@ -46,7 +47,7 @@ export function reasonOf(entry: Entry, preview: Preview, cards: Cards, t: Transl
   return reasons.join(' ');
 }
 
-export function formatHint(hint: readonly string[], view: View, seat: number, preview: Preview, cards: Cards, t: Translate): string {
+export function formatHint(hint: readonly string[], view: View, seat: number, preview: Effects, cards: Cards, t: Translate): string {
   const entry = lineOf(hint, preview);
   if (preview.lines.length && entry) {
     const card = cards.card(entry.slot ? view.market[entry.slot - 1] : (view.held ?? view.seats[seat]!.town[entry.cell]));

@@ -1,14 +1,15 @@
 /** What the pictures of Bosa's rules show: small made-up cards, drawn by the table's own parts. */
-import { COLORS, type BuildingCard, type Color, type Effect, type GoalCard } from '../types';
+import { COLORS } from '../cards/cards';
+import type { BuildingCard, CardEffect, Color, GoalCard } from '../types';
 
 let made = 0;
-const card = (color: Color, effect: Effect): BuildingCard => {
+const card = (color: Color, effect: CardEffect): BuildingCard => {
   made += 1;
   return { id: `picture-${made}`, season: 1, color, effect };
 };
 
-const FISH: Effect = { gain: { fish: 1 } };
-const LACE: Effect = { gain: { textile: 1 } };
+const FISH: CardEffect = { gain: { fish: 1 } };
+const LACE: CardEffect = { gain: { textile: 1 } };
 
 export interface TownScene {
   kind: 'town';

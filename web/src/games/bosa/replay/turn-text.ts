@@ -1,7 +1,7 @@
 /** Turns in words. */
 import type { Translate } from '../texts';
 import type { Turn } from './turns';
-import type { Cards } from '../types';
+import type { Cards } from '../cards/cards';
 import { formatChange, formatLine, formatName } from '../texts/format';
 
 export function formatTurn(turn: Turn, cards: Cards, t: Translate): string {

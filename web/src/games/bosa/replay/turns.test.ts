@@ -7,7 +7,7 @@ import { formatTurn } from './turn-text';
 import { lastOf, turnsOf, extendTurns } from './turns';
 import type { View } from '../types';
 
-const start = MOMENTS.begin.view as unknown as View;
+const start = MOMENTS.begin.view;
 
 /** The view after the seat on turn has taken slot 1 to a2 and gained two fish. */
 function after(view: View, change: Partial<View> = {}): View {

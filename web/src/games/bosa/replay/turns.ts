@@ -1,5 +1,5 @@
 /** What each player did, turn by turn, read off the decisions and the views around them. */
-import type { History } from '../../../table/history';
+import type { History } from '../../../table/store/history';
 import type { Purse, Sheet, View } from '../types';
 
 export interface Turn {

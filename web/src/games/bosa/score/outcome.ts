@@ -1,8 +1,8 @@
 /** The end of a game of Bosa in words. */
 import type { Key, Translate } from '../texts';
-import type { BosaResult, Sheet } from '../types';
+import type { Result, Sheet } from '../types';
 
-export function formatOutcome(result: BosaResult | null, reason: string | null, names: readonly string[], me: number | null, t: Translate): string {
+export function formatOutcome(result: Result | null, reason: string | null, names: readonly string[], me: number | null, t: Translate): string {
   const winners = result?.winners ?? [];
   if (!result?.totals || !winners.length) {
     return t(reason === 'agreed' ? 'bosa.over.agreed' : 'bosa.over.closed');

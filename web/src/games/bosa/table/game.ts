@@ -1,20 +1,19 @@
 /** What a table asks of this game: goals are hidden, a turn is sent whole, the deal can be checked. */
-import type { TableGame, Undo } from '../../../table/game';
-import type { Table } from '../../../table/table.svelte';
+import type { BosaState } from '../../../api/schema';
+import type { TableGame, Undo } from '../../../table/store/game';
+import type { Table } from '../../../table/store/table.svelte';
 import { keepSeal, randomBytes, sealOf } from '../deal/seals';
 import { GAME, TITLE } from '../facts';
 import { stepBack } from '../market/choosing';
 import { t } from '../texts';
 import { clauses } from '../texts/clauses';
-import type { BosaResult, Preview, Sheet, View } from '../types';
-
-export type BosaGame = TableGame<View, Preview, Sheet, BosaResult>;
+import type { Sheet } from '../types';
 
 /** How far back the last turns are asked for when the page comes to a running game. */
 const LOOK_BACK = 80;
 
 /** Only within one's own turn, and only what nobody has answered to. */
-function undo(table: Table<View, Preview, Sheet, BosaResult>): Undo | null {
+function undo(table: Table<BosaState>): Undo | null {
   const kept = table.myTurn && table.view?.phase !== 'take' ? stepBack(table.moves) : null;
   return kept === null ? null : { seat: table.actor!, kept, free: true, turn: false };
 }
@@ -25,7 +24,7 @@ const withoutGoals = (sheet: Sheet): Sheet => ({
   could: [],
 });
 
-export const game: BosaGame = {
+export const game: TableGame<BosaState> = {
   name: GAME,
   title: TITLE,
   t,
@@ -34,12 +33,11 @@ export const game: BosaGame = {
   lookBack: LOOK_BACK,
   /** The simple game has no goals, so there is nothing to hide. */
   isHidden: (options) => !options?.simple,
-  conceal: (seen) => ({
+  conceal: ({ effects: _, ...seen }) => ({
     ...seen,
     legal: [],
-    effects: null,
     view: seen.view && { ...seen.view, seat: null, goals: [] },
-    sheet: seen.sheet && seen.phase !== 'over' ? withoutGoals(seen.sheet) : seen.sheet,
+    ...(seen.sheet && seen.phase !== 'over' ? { sheet: withoutGoals(seen.sheet) } : {}),
   }),
   preview: () => null,
   undo,

@@ -1,5 +1,5 @@
 /** What the players at a table are called. */
-import type { Occupant } from '../../../table/messages';
+import type { Occupant } from '../../../api/schema';
 import { nameOf } from '../../../table/words';
 import { GAME } from '../facts';
 import type { Translate } from '../texts';

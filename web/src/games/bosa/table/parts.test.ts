@@ -9,7 +9,6 @@ import { tableAt } from '../fixtures/fake';
 import { CARDS, DECK, MOMENTS, type Moment } from '../fixtures/moments';
 import Goal from '../town/Goal.svelte';
 import ScoreSheet from '../score/ScoreSheet.svelte';
-import type { Preview, Sheet, View } from '../types';
 import { tokensOf } from '../cards/window';
 
 beforeEach(() => {
@@ -58,7 +57,7 @@ describe('a goal', () => {
 describe('a turn by clicks', () => {
   it('says in one line what will happen, and does it in one click', async () => {
     const { connection } = await sit('begin');
-    const { lines } = MOMENTS.begin.effects as unknown as Preview;
+    const { lines } = MOMENTS.begin.effects;
     const wanted = lines.find((entry) => !entry.steps.some(({ assumes }) => assumes) && entry.line === 'col')!;
     await fireEvent.click(market()[wanted.slot! - 1]!);
     await fireEvent.click(cell(wanted.cell));
@@ -70,7 +69,7 @@ describe('a turn by clicks', () => {
 
   it('places first where something is to be chosen', async () => {
     const { connection } = await sit('middle');
-    const { lines } = MOMENTS.middle.effects as unknown as Preview;
+    const { lines } = MOMENTS.middle.effects;
     const wanted = lines.find((entry) => entry.steps.some(({ assumes }) => assumes))!;
     await fireEvent.click(button(wanted.line === 'row' ? /row/ : /column/));
     await fireEvent.click(cell(wanted.cell));
@@ -96,7 +95,7 @@ describe('a turn by clicks', () => {
 
   it('shows where stores and goals would stand', async () => {
     await sit('middle');
-    const { lines } = MOMENTS.middle.effects as unknown as Preview;
+    const { lines } = MOMENTS.middle.effects;
     const wanted = lines.find(({ gain }) => gain.points)!;
     await fireEvent.click(market()[wanted.slot! - 1]!);
     await fireEvent.click(cell(wanted.cell));
@@ -104,17 +103,32 @@ describe('a turn by clicks', () => {
     expect(screen.getAllByText(`then ${wanted.after.points}`).length).toBeGreaterThan(0);
   });
 
-  it('explains a cell that cannot be built on', async () => {
-    await sit('begin');
+  it('asks the law why a cell cannot be built on, as if a card were taken', async () => {
+    const asked: unknown[] = [];
+    const refusal = { sentence: 'd4 is neither directly below nor directly right of a building of yours', clause: 'B4.1', where: null, code: 'cell-apart', values: { cell: 'd4' } };
+    vi.stubGlobal('fetch', (path: string, { body }: { body?: string }) => {
+      if (!path.endsWith('/explain')) return Promise.reject(new Error('no server here'));
+      asked.push([path, JSON.parse(body!)]);
+      return Promise.resolve(Response.json({ action: 'place d4', legal: false, refusal }));
+    });
+    const { table } = await sit('begin');
     await fireEvent.click(cell('d4'));
-    expect(screen.getByRole('alert').textContent).toContain('B4.2');
+    await vi.waitFor(() => expect(screen.getByRole('alert').textContent).toContain('B4.1'));
+    await fireEvent.click(market()[2]!);
+    await fireEvent.click(cell('d4'));
+    await vi.waitFor(() => expect(asked).toHaveLength(2));
+    const path = `/api/tables/${table.id}/explain`;
+    expect(asked).toEqual([
+      [path, { action: 'place d4', after: ['take 1'] }],
+      [path, { action: 'place d4', after: ['take 3'] }],
+    ]);
   });
 });
 
 describe('within a line', () => {
   it.each(['kinds', 'copy'] as const)('offers each way of %s, skip and take back', async (moment) => {
     const { connection, table } = await sit(moment);
-    const { acts } = MOMENTS[moment].effects as unknown as Preview;
+    const { acts } = MOMENTS[moment].effects;
     const deeds = acts.filter(({ decision }) => decision !== 'skip');
     expect(screen.getAllByRole('button', { name: /^(With|Copy|Do it)/ }).length).toBe(deeds.length);
     await fireEvent.click(button('Take back'));
@@ -145,7 +159,7 @@ describe('what else is there', () => {
     const others = within(screen.getByRole('group', { name: 'The others' })).getAllByRole('button');
     expect(others).toHaveLength(4);
     await fireEvent.click(others[0]!);
-    const { seats } = MOMENTS.five.view as unknown as View;
+    const { seats } = MOMENTS.five.view;
     expect(within(screen.getByRole('dialog')).getAllByRole('gridcell')).toHaveLength(16);
     expect(Object.keys(seats[1]!.town).length).toBeGreaterThan(10);
   });
@@ -166,7 +180,7 @@ describe('what else is there', () => {
 
 describe('the score sheet', () => {
   it('has every source, the goals with the two that count, and sums that are right', () => {
-    const { sheet, result } = MOMENTS.over as unknown as { sheet: Sheet; result: { totals: number[]; winners: number[] } };
+    const { sheet, result } = MOMENTS.over;
     const names = ['Anna', 'Bea', 'Cy'];
     render(ScoreSheet, { sheet, names, cards: CARDS, winners: result.winners });
     const rows = screen.getAllByRole('row').map((row) => [...row.querySelectorAll('td')].map(({ textContent }) => Number(textContent)));

@@ -1,8 +1,9 @@
 /** A table of this game: its turns, and the Season that has just ended. */
-import type { HeldSeat } from '../../../api/schema';
-import { Table, type Surroundings } from '../../../table/table.svelte';
+import * as rest from '../../../api/rest';
+import type { BosaState, Explained, HeldSeat } from '../../../api/schema';
+import { Table, type Surroundings } from '../../../table/store/table.svelte';
 import { turnsOf } from '../replay/turns';
-import type { BosaResult, Preview, Sheet, View } from '../types';
+import type { View } from '../types';
 import { game } from './game';
 
 /** A Season that has just ended, and how things stood after it, as everyone saw. */
@@ -11,11 +12,21 @@ export interface SeasonEnd {
   after: View;
 }
 
-export class BosaTable extends Table<View, Preview, Sheet, BosaResult> {
+export interface BosaSurroundings extends Surroundings<BosaState> {
+  /** Where the law is asked why an action is not legal. */
+  explain?: Explain;
+}
+type Explain = (action: string, after: readonly string[]) => Promise<Pick<Explained, 'refusal'>>;
+
+export class BosaTable extends Table<BosaState> {
   ended = $state.raw<SeasonEnd | null>(null);
 
-  constructor(id: string, held: readonly HeldSeat[], surroundings?: Surroundings) {
-    super(game, id, held, surroundings);
+  constructor(
+    id: string,
+    held: readonly HeldSeat[],
+    private readonly around: BosaSurroundings = {},
+  ) {
+    super(game, id, held, around);
   }
 
   simple = $derived(Boolean(this.options?.simple));
@@ -29,4 +40,8 @@ export class BosaTable extends Table<View, Preview, Sheet, BosaResult> {
     if (after.season === before.season && after.phase !== 'over') return;
     this.ended = { season: before.season, after: { ...after, seat: null, goals: [] } };
   }
+
+  /** Why an action is not legal, after others that are supposed to be done. */
+  explain: Explain = (action, after) =>
+    this.around.explain?.(action, after) ?? rest.explain(this.id, action, after);
 }

@@ -1,12 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import * as rest from '../../../api/rest';
-import type { EventMessage, StateMessage } from '../../../api/schema';
+import type { BosaEvent, BosaState } from '../../../api/schema';
 import { seatsAt } from '../../../table/seats';
 import { tableAt } from '../fixtures/fake';
 import { MOMENTS } from '../fixtures/moments';
 import { sealOf } from '../deal/seals';
-import type { View } from '../types';
 
 beforeEach(() => {
   vi.restoreAllMocks();
@@ -15,21 +14,29 @@ beforeEach(() => {
 });
 
 const begin = MOMENTS.begin;
+/** What anybody may see of a state. */
+const publicOf = ({ effects: _, ...state }: BosaState): BosaState => ({
+  ...state,
+  seat: null,
+  legal: [],
+  view: state.view && { ...state.view, goals: [] },
+});
 /** The event of seat 0's whole turn, after which seat 1 is to act. */
-function moved(eye: number | null, from: StateMessage = begin): EventMessage {
-  const { type: _, table: _table, options: _o, clock: _c, public: _p, away: _a, created: _cr, moves: _m, ...now } = from;
+function moved(eye: number | null, from: BosaState = begin): BosaEvent {
+  const { type: _, table: _table, options: _o, clock: _c, public: _p, away: _a, created: _cr, moves: _m, effects: _e, view, ...now } = from;
+  const version = from.version + 1;
+  const event = { type: 'moved' as const, at: 0, id: null, seat: 0, actions: ['take 1', 'place a2', 'row', 'do'] };
   return {
     ...now,
     type: 'event',
-    number: from.version + 1,
-    version: from.version + 1,
+    number: version,
+    version,
     seat: eye,
     actor: 1,
     legal: [],
-    effects: null,
-    view: { ...(from.view as object), turn: 1, goals: eye === 0 ? (from.view as unknown as View).goals : [] },
-    event: { type: 'moved', seat: 0, actions: ['take 1', 'place a2', 'row', 'do'] },
-  } as EventMessage;
+    view: view && { ...view, turn: 1, goals: eye === 0 ? view.goals : [] },
+    event,
+  };
 }
 
 describe('a table with one seat of ours', () => {
@@ -64,7 +71,7 @@ describe('a table with one seat of ours', () => {
 
   it('keeps a refusal to be shown', async () => {
     const { table, connections } = tableAt('begin');
-    const refusal = { sentence: 'no', clause: 'B4.2', where: null, code: null };
+    const refusal = { sentence: 'no', clause: 'B4.2', where: null, code: null, values: {} };
     connections[0]!.answer = { ok: false, refusal };
     await table.play(['take 1']);
     expect(table.refusal).toEqual(refusal);
@@ -81,10 +88,10 @@ describe('a table with one seat of ours', () => {
 });
 
 describe('looking back', () => {
-  const third = { ...begin, moves: ['take 1', 'place a2', 'row'], version: begin.version } as StateMessage;
+  const third = { ...begin, moves: ['take 1', 'place a2', 'row'], version: begin.version };
   /** The server's answer to what a seat could see, from a moment on. */
   const positions = (since: number, goals: string[]) => {
-    const all = [0, 1, 2, 3].map((at) => ({ ...(begin.view as object), season: 1, stack: 20 - at, goals }));
+    const all = [0, 1, 2, 3].map((at) => ({ ...begin.view, season: 1, stack: 20 - at, goals }));
     return { since, views: all.slice(since), sheets: all.slice(since).map(() => begin.sheet ?? { seats: [], could: [] }) };
   };
   const asked: { since: number; token: string | undefined }[] = [];
@@ -94,7 +101,7 @@ describe('looking back', () => {
     asked.length = 0;
     vi.spyOn(rest, 'positions').mockImplementation((_table, since, token) => {
       asked.push({ since, token });
-      return Promise.resolve(positions(since, token ? (begin.view as unknown as View).goals : []) as never);
+      return Promise.resolve(positions(since, token ? begin.view.goals : []) as never);
     });
   });
 
@@ -132,7 +139,7 @@ describe('looking back', () => {
       { seat: 0, token: 'zero' },
       { seat: 1, token: 'one' },
     ]);
-    connections[0]!.receive({ ...third, seat: null, legal: [], effects: null, view: { ...(begin.view as object), goals: [] } } as StateMessage);
+    connections[0]!.receive(publicOf(third));
     table.uncover();
     connections[1]!.receive(third);
     table.look(1);
@@ -140,7 +147,7 @@ describe('looking back', () => {
     connections[1]!.receive(moved(0, third));
     expect(table.live).toBe(true);
     const all = JSON.stringify([table.timeline.history, table.now, table.turns, table.shown]);
-    for (const goal of (begin.view as unknown as View).goals) expect(all).not.toContain(`"${goal}"`);
+    for (const goal of begin.view.goals) expect(all).not.toContain(`"${goal}"`);
   });
 });
 
@@ -151,7 +158,7 @@ describe('a rematch', () => {
     const [offer] = connections[0]!.sent;
     expect(offer).toMatchObject({ type: 'offer', kind: 'rematch', contribution: expect.stringMatching(/^[0-9a-f]{32}$/) });
     const { version } = MOMENTS.over;
-    connections[0]!.receive({ ...moved(0, MOMENTS.over), number: version + 1, event: { type: 'rematched', table: 'next' } } as EventMessage);
+    connections[0]!.receive({ ...moved(0, MOMENTS.over), number: version + 1, event: { type: 'rematched', at: 0, id: null, by: null, table: 'next' } });
     expect(seatsAt('next')).toEqual([{ seat: 1, token: 'zero' }]);
     expect(sealOf('next')).toEqual({ commit: '', added: { '1': (offer as { contribution: string }).contribution }, before: false });
   });
@@ -162,7 +169,7 @@ describe('a screen that two share', () => {
     { seat: 0, token: 'zero' },
     { seat: 1, token: 'one' },
   ];
-  const anybody = { ...begin, seat: null, legal: [], effects: null, view: { ...(begin.view as object), goals: [] } } as StateMessage;
+  const anybody = publicOf(begin);
 
   function shared() {
     const { table, connections } = tableAt('begin', two);
@@ -189,9 +196,9 @@ describe('a screen that two share', () => {
     expect(connections[1]!.closed).toBe(true);
     expect(table.covered).toBe(true);
     const all = JSON.stringify([table.now, table.turns, table.ended]);
-    for (const goal of (begin.view as unknown as View).goals) expect(all).not.toContain(goal);
+    for (const goal of begin.view.goals) expect(all).not.toContain(goal);
     connections[1]!.receive(begin);
-    expect(JSON.stringify(table.now)).not.toContain((begin.view as unknown as View).goals[0]!);
+    expect(JSON.stringify(table.now)).not.toContain(begin.view.goals[0]!);
     table.uncover();
     expect(connections.at(-1)!.tokens).toEqual(['one']);
   });

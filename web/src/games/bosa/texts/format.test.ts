@@ -7,7 +7,7 @@ import clauses from '../fixtures/clauses.json';
 import { DECK, CARDS, MOMENTS } from '../fixtures/moments';
 import { formatOutcome, formatBestSource } from '../score/outcome';
 import { choiceOf, lineOf, formatHint } from '../market/hint';
-import type { BuildingCard, Effects, GoalCard, Sheet, View } from '../types';
+import type { BuildingCard, GoalCard } from '../types';
 import { formatCard, formatChange, formatEffect, formatGoal, formatStep } from './format';
 
 beforeEach(() => speak('en'));
@@ -52,7 +52,7 @@ describe('steps and sums', () => {
 });
 
 describe('a hint', () => {
-  const { view, effects } = MOMENTS.middle as unknown as { view: View; effects: Effects };
+  const { view, effects } = MOMENTS.middle;
   const entry = effects.lines.find(({ gain }) => gain.points)!;
 
   it('is found among the lines and says why', () => {
@@ -65,7 +65,7 @@ describe('a hint', () => {
   });
 
   it('within a line is about the building at hand', () => {
-    const moment = MOMENTS.kinds as unknown as { view: View; effects: Effects };
+    const moment = MOMENTS.kinds;
     const [skip, act] = [moment.effects.acts.find(({ decision }) => decision === 'skip')!, moment.effects.acts.find(({ decision }) => decision !== 'skip')!];
     expect(formatHint([act.decision], moment.view, 0, moment.effects, CARDS, t)).toContain(`Do ${moment.view.at}`);
     expect(formatHint([skip.decision], moment.view, 0, moment.effects, CARDS, t)).toContain('Skip');
@@ -80,7 +80,7 @@ describe('the end', () => {
     expect(formatOutcome({ totals: [90, 90, 70], winners: [1] }, 'coins', names, 0, t)).toBe('Bea wins on coins: 90 points are shared');
     expect(formatOutcome({ totals: [90, 90, 70], winners: [0, 1] }, 'shared', names, 0, t)).toBe('Anna, Bea share the victory with 90 points');
     expect(formatOutcome({ winners: [], reason: 'abandoned' }, 'abandoned', names, 0, t)).toContain('closed');
-    const { sheet } = MOMENTS.over as unknown as { sheet: Sheet };
+    const { sheet } = MOMENTS.over;
     expect(formatBestSource(sheet, 0, names, t)).toMatch(/^Anna scored most by .+: \d+ points\.$/);
   });
 });
