@@ -22,8 +22,8 @@ from lungomare.games.bosa import Bosa
 from lungomare.games.canosa import FAMILY, Canosa, write_position
 from lungomare.games.canosa.editions import switches_beyond
 from lungomare.research.openspiel import BOSA, CANOSA, NativeRollouts
-from lungomare.research.openspiel.bosa_observer import FIRST_DRAW
-from lungomare.research.openspiel.canosa_observer import PLANES
+from lungomare.research.openspiel.bosa.observer import FIRST_DRAW
+from lungomare.research.openspiel.canosa.observer import PLANES
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -1,8 +1,8 @@
-"""Canosa and Bosa as OpenSpiel games, played by the native core.
+"""Our games as OpenSpiel games, played by the native core.
 
-Importing this module registers them; `pyspiel.load_game("lungomare_canosa(edition=kickstarter)")`
-and `pyspiel.load_game("lungomare_bosa(players=3)")` then work as for OpenSpiel's own. The actions
-have the ids that they have everywhere in Lungomare; docs/openspiel.md tells the rest.
+Importing this module registers them; `pyspiel.load_game` then finds each as `lungomare_NAME`, with
+options, as it finds OpenSpiel's own. The actions have the ids that they have everywhere in
+Lungomare; docs/openspiel.md says the rest.
 """
 
 from __future__ import annotations
@@ -19,20 +19,4 @@ except ImportError as error:
     ) from error
 native.require()
 
-from lungomare.research.openspiel.bosa import BOSA, BosaGame, BosaState  # noqa: E402 - as above
-from lungomare.research.openspiel.canosa import (  # noqa: E402
-    CANOSA,
-    CanosaGame,
-    CanosaState,
-)
-from lungomare.research.openspiel.rollouts import NativeRollouts  # noqa: E402
-
-__all__ = [
-    "BOSA",
-    "CANOSA",
-    "BosaGame",
-    "BosaState",
-    "CanosaGame",
-    "CanosaState",
-    "NativeRollouts",
-]
+from lungomare.research.openspiel.registry import *  # noqa: E402, F403 - what it lists is ours to offer

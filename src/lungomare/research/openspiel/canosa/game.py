@@ -18,7 +18,7 @@ from lungomare.games.canosa import (
     write_position,
 )
 from lungomare.native.canosa import begin, unpack
-from lungomare.research.openspiel.canosa_observer import CanosaObserver
+from lungomare.research.openspiel.canosa.observer import CanosaObserver
 from lungomare.research.openspiel.registration import register
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 CANOSA: Final = "lungomare_canosa"
 
 LONGEST: Final = 10_000
-"""What OpenSpiel is told of a game's length: the rules bound it only by the number of positions.
+"""What OpenSpiel knows of a game's length: the rules bound it only by the number of positions.
 
 The longest of 3,000 random games had 494 actions, their mean 182.
 """
@@ -177,8 +177,8 @@ class CanosaState(pyspiel.State):
     def __str__(self) -> str:
         """Return the position and what the table's rules remember of the past (C11)."""
         play = self.past.play
-        told = f"turn {play.turn}, {play.quiet} quiet, arisen {play.times} times"
-        return f"{write_position(self.position())} {told}"
+        past = f"turn {play.turn}, {play.quiet} quiet, arisen {play.times} times"
+        return f"{write_position(self.position())} {past}"
 
 
 register(_TYPE, CanosaGame)

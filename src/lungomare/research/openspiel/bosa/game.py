@@ -22,7 +22,7 @@ from lungomare.games.bosa.state import FEWEST_PLAYERS, TURNS_A_SEASON
 from lungomare.games.bosa.townscape import SIDE
 from lungomare.games.bosa.turn.decisions import MOST_PLAYERS
 from lungomare.native.bosa import pack, pack_deck, unpack, unpack_outcome
-from lungomare.research.openspiel.bosa_observer import FIRST_DRAW, BosaObserver
+from lungomare.research.openspiel.bosa.observer import FIRST_DRAW, BosaObserver
 from lungomare.research.openspiel.registration import register
 
 if TYPE_CHECKING:
@@ -208,8 +208,7 @@ class BosaState(pyspiel.State):
     def __str__(self) -> str:
         """Return what a spectator sees, and the whole deal."""
         law, state = self.moment.table.law, self.whole()
-        told = {"view": law.view(state, None), "setup": law.header(state)["setup"]}
-        return json.dumps(told)
+        return json.dumps({"view": law.view(state, None), "setup": law.header(state)["setup"]})
 
 
 def _draws(state: State) -> list[int]:

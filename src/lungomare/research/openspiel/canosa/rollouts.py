@@ -17,7 +17,7 @@ from lungomare.native.canosa import pack_rules
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from lungomare.research.openspiel.canosa import CanosaState
+    from lungomare.research.openspiel.canosa.game import CanosaState
 
 
 class NativeRollouts(Evaluator):

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from lungomare.games.canosa import Position
-    from lungomare.research.openspiel.canosa import CanosaState
+    from lungomare.research.openspiel.canosa.game import CanosaState
 
 PLANES: Final = (
     "gold Siren",
@@ -35,7 +35,7 @@ PLANES: Final = (
     "times the position has arisen, of 3",
     "the observer is Silver",
 )
-"""What each plane tells; rank 1 is row 0, file a column 0, and ring 1 the lowest of a stack."""
+"""What each plane shows; rank 1 is row 0, file a column 0, and ring 1 the lowest of a stack."""
 _NUMBERS: Final = PLANES.index("rings carried by Gold, of 3")
 
 

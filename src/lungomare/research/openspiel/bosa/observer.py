@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from lungomare.game import Json
     from lungomare.games.bosa import Bosa, State
-    from lungomare.research.openspiel.bosa import BosaState
+    from lungomare.research.openspiel.bosa.game import BosaState
 
 FIRST_DRAW: Final = DRAWS[0].number
 """Players' decisions have the ids below this; chance's draws begin here."""
@@ -90,12 +90,12 @@ class BosaObserver(Pieces):
     def _number(self, card: str) -> int:
         return self._law.setting.numbers[card]
 
-    def _away(self, view: Json, seat: int) -> int:
+    def _away(self, view: Mapping[str, Any], seat: int) -> int:
         """Return how many seats clockwise from the observer `seat` is."""
         away: int = (seat - view["seat"]) % self._law.seats
         return away
 
-    def _set_table(self, view: Json) -> None:
+    def _set_table(self, view: Mapping[str, Any]) -> None:
         pieces = self.dict
         pieces["phase"][PHASES.index(view["phase"])] = 1
         pieces["season"][view["season"] - 1] = 1
@@ -107,7 +107,7 @@ class BosaObserver(Pieces):
             if card:
                 pieces["market"][slot, self._number(card)] = 1
 
-    def _set_turn(self, view: Json) -> None:
+    def _set_turn(self, view: Mapping[str, Any]) -> None:
         pieces = self.dict
         if view["held"]:
             pieces["held"][self._number(view["held"])] = 1
@@ -117,11 +117,11 @@ class BosaObserver(Pieces):
         for cell in view["queue"]:
             pieces["queue"][CELLS.index(cell)] = 1
 
-    def _set_seats(self, view: Json) -> None:
-        for seat, told in enumerate(view["seats"]):
+    def _set_seats(self, view: Mapping[str, Any]) -> None:
+        for seat, shown in enumerate(view["seats"]):
             away = self._away(view, seat)
-            self.dict["purses"][away] = [told[name] / one for name, one in SCALES.items()]
-            for cell, card in told["town"].items():
+            self.dict["purses"][away] = [shown[name] / one for name, one in SCALES.items()]
+            for cell, card in shown["town"].items():
                 self.dict["towns"][away, CELLS.index(cell), self._number(card)] = 1
 
     def _set_past(self, whole: State, decisions: bytes) -> None:
@@ -136,15 +136,17 @@ class BosaObserver(Pieces):
         """Return what `player` may know as JSON."""
         whole = state.whole()
         view = self._law.view(whole, player)
-        told: Json = {"seat": player}
+        known: Json = {"seat": player}
         if self._private:
-            told["goals"] = view["goals"]
+            known["goals"] = view["goals"]
         if self._public:
-            told |= {name: value for name, value in view.items() if name not in ("seat", "goals")}
+            known |= {name: value for name, value in view.items() if name not in ("seat", "goals")}
         if self._public and self._recall:
             law = self._law
-            told["turned up"] = [
+            known["turned up"] = [
                 [law.setting.ids[card] for card in pile] for pile in turned_up(whole)
             ]
-            told["decisions"] = [law.write(law.decode(number)) for number in state.moment.decisions]
-        return json.dumps(told)
+            known["decisions"] = [
+                law.write(law.decode(number)) for number in state.moment.decisions
+            ]
+        return json.dumps(known)

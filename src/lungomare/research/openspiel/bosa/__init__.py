@@ -1,0 +1,1 @@
+"""Bosa as an OpenSpiel game."""

@@ -1,0 +1,1 @@
+"""Canosa as an OpenSpiel game."""
