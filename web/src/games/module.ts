@@ -7,7 +7,7 @@ import type { Component, Snippet } from 'svelte';
 
 import type { HeldSeat } from '../api/schema';
 import type { Translate } from '../i18n';
-import type { Connecting, Table } from '../table/table.svelte';
+import type { Connecting, Table } from '../table/store/table.svelte';
 
 /** Something of the page that is loaded when it is first shown. */
 export type Lazy<Part> = () => Promise<Part>;

@@ -34,13 +34,24 @@ describe.each(Object.entries({ general, ...games }))('the texts of %s', (name, t
     }
   });
 
+  const own = name === 'general' ? sources(SOURCE).filter((path) => !/games\/\w+\//.test(path)) : sources(join(SOURCE, 'games', name));
+
   it('have every key that is asked for by name', () => {
-    const own = join(SOURCE, 'games', name);
-    const asking = name === 'general' ? sources(SOURCE).filter((path) => !/games\/\w+\//.test(path)) : sources(own);
-    const asked = asking.flatMap((path) =>
-      [...readFileSync(path, 'utf8').matchAll(/\bt\('([^']+)'/g)].map((match) => match[1]!),
-    );
+    const asked = own.flatMap((path) => [...readFileSync(path, 'utf8').matchAll(/\bt\('([^']+)'/g)].map((match) => match[1]!));
     expect(asked.length).toBeGreaterThan(50);
     expect(asked.filter((key) => !(key in texts) && !(key in general))).toEqual([]);
+  });
+
+  it('are all used: by their key, or by a key put together of what may stand in it', () => {
+    // General texts may be used, or said in other words, by any game.
+    const using = (name === 'general' ? sources(SOURCE) : [...own, ...sources(SOURCE).filter((path) => !/games\/\w+\//.test(path))])
+      .filter((path) => !/\/texts\/(?!format)|\/i18n\/(catalogue|lessons|refused)/.test(path))
+      .map((path) => readFileSync(path, 'utf8'))
+      .join('\n');
+    const shapes = [...using.matchAll(/`([a-z][\w-]*\.[^`\s]*\$\{[^`]*)`/g)].map(
+      ([, shape]) => new RegExp(`^${shape!.replaceAll('.', '\\.').replace(/\$\{[^}]*\}/g, '.+')}$`),
+    );
+    const isUsed = (key: string) => using.includes(`'${key}'`) || shapes.some((shape) => shape.test(key));
+    expect(Object.keys(texts).filter((key) => !isUsed(key))).toEqual([]);
   });
 });

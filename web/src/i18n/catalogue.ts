@@ -17,7 +17,6 @@ export const catalogue = {
 
   // Arriving
   'arrive.title': { en: 'Lungomare: two games by the sea', it: 'Lungomare: due giochi in riva al mare' },
-  'arrive.soon': { en: 'Soon', it: 'Presto' },
   'arrive.opponent': { en: 'You play against', it: 'Giochi contro' },
   'arrive.ways': { en: 'Play with people', it: 'Gioca con altri' },
   'arrive.invite': { en: 'Invite a friend', it: 'Invita un amico' },

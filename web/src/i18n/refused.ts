@@ -46,6 +46,7 @@ export const refused = {
     en: 'The table did not understand what this page asked for. Loading the page anew may help.',
     it: 'Il tavolo non ha capito che cosa chiedeva la pagina. Ricaricarla può aiutare.',
   },
+  'refusal.not-legal': { en: '{action} is not among the legal actions.', it: '{action} non è tra le azioni possibili.' },
   'refusal.no-table': { en: 'There is no such table.', it: 'Questo tavolo non c’è.' },
   'refusal.no-seat': { en: 'This link opens no seat here.', it: 'Questo link non apre nessun posto qui.' },
   'refusal.hint-player': { en: 'Only the player at the table gets a hint.', it: 'Solo chi gioca al tavolo riceve un consiglio.' },

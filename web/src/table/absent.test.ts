@@ -3,8 +3,8 @@ import { tick } from 'svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import { t } from '../i18n';
-import type { Request } from './messages';
-import type { Table } from './table.svelte';
+import type { Request } from './store/messages';
+import type { Table } from './store/table.svelte';
 import Absent from './Absent.svelte';
 
 const asked: [number, Request][] = [];

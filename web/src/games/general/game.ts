@@ -2,8 +2,8 @@
 import type { OtherState } from '../../api/schema';
 import { translator } from '../../i18n';
 import { offered } from '../../table/catalogue.svelte';
-import type { TableGame, Undo } from '../../table/game';
-import type { Table } from '../../table/table.svelte';
+import type { TableGame, Undo } from '../../table/store/game';
+import type { Table } from '../../table/store/table.svelte';
 
 export type GeneralTable = Table<OtherState>;
 

@@ -1,7 +1,7 @@
 /** What a table asks of this game: nothing is hidden, and every action can be followed. */
 import type { CanosaState } from '../../../api/schema';
-import type { TableGame, Undo } from '../../../table/game';
-import type { Table } from '../../../table/table.svelte';
+import type { TableGame, Undo } from '../../../table/store/game';
+import type { Table } from '../../../table/store/table.svelte';
 import { GAME, TITLE } from '../facts';
 import { t } from '../texts';
 import { clauses } from '../texts/clauses';

@@ -1,6 +1,6 @@
 /** A table of this game, as the page asks for it. */
 import type { HeldSeat } from '../../../api/schema';
-import { Table, type Connecting } from '../../../table/table.svelte';
+import { Table, type Connecting } from '../../../table/store/table.svelte';
 import { game } from './game';
 
 export { default } from './Table.svelte';

@@ -5,7 +5,7 @@ import type { Answer, Command, Handlers } from '../../../api/connection';
 import * as rest from '../../../api/rest';
 import type { ServerMessage } from '../../../api/schema';
 import { seatsAt } from '../../../table/seats';
-import { Table } from '../../../table/table.svelte';
+import { Table } from '../../../table/store/table.svelte';
 import { game, playedAt, positionAt, STEP_MS, type CanosaTable } from './game';
 
 const START = '1(g)3S/(s)1(g)3/1(s)1(g)2/2(s)1(g)1/3(s)1(g)/G3(s)1 2,2 0,0 g1';

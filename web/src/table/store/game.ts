@@ -1,6 +1,6 @@
 /** What a table asks of the game that is played at it. */
-import type { Translate } from '../i18n';
-import type { StateMessage } from '../api/schema';
+import type { Translate } from '../../i18n';
+import type { StateMessage } from '../../api/schema';
 import type { ViewOf } from './messages';
 import type { Table } from './table.svelte';
 

@@ -6,14 +6,14 @@
  * one seat at a time, by whoever says that it is theirs, and for nobody in between: what the others
  * may not see is not in the page. Otherwise it is opened for all the seats held.
  */
-import { Connection, type Answer, type Command, type Handlers, type Status, type TableConnection } from '../api/connection';
-import * as rest from '../api/rest';
-import type { EventMessage, HeldSeat, Refusal, ServerMessage, StateMessage, TableEvent } from '../api/schema';
+import { Connection, type Answer, type Command, type Handlers, type Status, type TableConnection } from '../../api/connection';
+import * as rest from '../../api/rest';
+import type { EventMessage, HeldSeat, Refusal, ServerMessage, StateMessage, TableEvent } from '../../api/schema';
 import { liveUrl, whyRefused, type Missing } from './door';
 import type { TableGame } from './game';
 import type { Moment } from './history';
 import { afterEvent, type Request, type Said, type SheetOf, type ViewOf } from './messages';
-import { keep, newId } from './seats';
+import { keep, newId } from '../seats';
 import { Timeline } from './timeline.svelte';
 
 export type Connect = (handlers: Handlers, tokens: string[]) => TableConnection;

@@ -1,6 +1,6 @@
 /** What the server sends of a table, with the types of the game played at it. */
-import type { Command } from '../api/connection';
-import type { EventMessage, StateMessage } from '../api/schema';
+import type { Command } from '../../api/connection';
+import type { EventMessage, StateMessage } from '../../api/schema';
 
 /** What a game's states hold: one pair of eyes sees the view, and reads off the rest. */
 export type ViewOf<S extends StateMessage> = NonNullable<S['view']>;

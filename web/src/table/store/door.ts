@@ -1,6 +1,6 @@
 /** How a table is reached, and why it is not. */
-import * as rest from '../api/rest';
-import { forget } from './seats';
+import * as rest from '../../api/rest';
+import { forget } from '../seats';
 
 /** Why there is nothing to see: no such table, or a seat's token that opens nothing. */
 export type Missing = 'table' | 'seat';

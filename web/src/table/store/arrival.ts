@@ -1,6 +1,6 @@
 /** Coming to a table of which nothing is known but its name: the first state says which game it is. */
-import { Connection, type Handlers, type Status } from '../api/connection';
-import type { HeldSeat, ServerMessage, StateMessage } from '../api/schema';
+import { Connection, type Handlers, type Status } from '../../api/connection';
+import type { HeldSeat, ServerMessage, StateMessage } from '../../api/schema';
 import { liveUrl, whyRefused, type Missing } from './door';
 import type { Connect } from './table.svelte';
 
