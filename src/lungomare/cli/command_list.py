@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import typer
 
 from lungomare.cli.lazy import Lazy, LazyGroup, to_command
-from lungomare.cli.registry import ENTRIES
+from lungomare.cli.registry import ABOUT, ENTRIES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from lungomare.game import Family
 
 _HERE: Final = "lungomare.cli.commands"
+_ONLINE: Final = "lungomare.cli.online"
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,15 +79,15 @@ GENERAL: Final[Mapping[str, Lazy]] = {
         "Play every record of FILE through and check each move and the result.",
     ),
     "serve": Lazy(
-        f"{_HERE}.serve:serve",
+        f"{_ONLINE}.serve:serve",
         "Serve tables on http://HOST:PORT until Ctrl-C; games survive restarts.",
     ),
     "join": Lazy(
-        f"{_HERE}.join:join",
+        f"{_ONLINE}.join:join",
         "Seat a player at an online table and let it play. Ctrl-C leaves; the seat is kept.",
     ),
     "backup": Lazy(
-        f"{_HERE}.backup:backup", "Copy all tables to FILE, also while the server runs."
+        f"{_ONLINE}.backup:backup", "Copy all tables to FILE, also while the server runs."
     ),
     "info": Lazy(
         f"{_HERE}.info:info", "Say which Lungomare this is and whether its native core is there."
@@ -158,6 +159,6 @@ app = typer.Typer(
 )
 
 
-@app.callback()
+@app.callback(help=ABOUT)
 def lungomare() -> None:
-    """Play, study and research board games."""
+    """Do nothing before a command."""

@@ -15,6 +15,9 @@ from lungomare.plugins import with_plugins
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+ABOUT: Final = "Play, study and research Canosa and Bosa."
+"""What the command line is for."""
+
 ENTRIES: Final[Mapping[str, GameCommands]] = with_plugins(
     "cli", {"canosa": canosa.COMMANDS, "bosa": bosa.COMMANDS}
 )

@@ -182,7 +182,7 @@ def _kept(path: Path, question: Question) -> dict[tuple[int, int], Json]:
 
 def _print_studies(found: Sequence[Study], json_file: str | None, document: Path | None) -> None:
     """Print the tables, or JSON, and write what was asked for."""
-    print_study([report.as_json(study) for study in found], report.lines(found), json_file)
+    print_study([report.study_to_json(study) for study in found], report.lines(found), json_file)
     if document:
         name = found[0].deck.name
         renew(document, lambda text: report.filled(text, name, found), lambda: pictures(found))

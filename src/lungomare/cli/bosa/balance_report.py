@@ -273,7 +273,7 @@ def filled(document: str, deck: str, found: Sequence[Study]) -> str:
 # For a program
 
 
-def as_json(study: Study) -> Json:
+def study_to_json(study: Study) -> Json:
     """Return all that was counted, for a program."""
     return {
         "deck": study.deck.name,

@@ -75,8 +75,8 @@ def _season_table(deck: Deck, season: int) -> Table:
     for heading in ("card", "colour", "effect", "name"):
         table.add_column(heading)
     for card in cards:
-        told = (card.id, card.color, describe_effect(card), card.name)
-        table.add_row(*map(Text, told))
+        cells = (card.id, card.color, describe_effect(card), card.name)
+        table.add_row(*map(Text, cells))
     return table
 
 

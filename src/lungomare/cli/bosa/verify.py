@@ -32,8 +32,8 @@ def verify_file(
         if broken and as_json:
             _leave_with_faults(line, {check.name: check.sentence for check in broken})
         if broken:
-            told = "; ".join(f"{check.sentence} ({check.clause})" for check in broken)
-            refuse(f"{file}, line {line}: the deal does not hold: {told}")
+            faults = "; ".join(f"{check.sentence} ({check.clause})" for check in broken)
+            refuse(f"{file}, line {line}: the deal does not hold: {faults}")
     if as_json:
         print_json({"ok": True, "records": len(records)})
         return
@@ -44,7 +44,7 @@ def verify_file(
 
 
 def _leave_with_faults(line: int, faults: dict[str, str]) -> NoReturn:
-    """Tell a program which part of the record on `line` does not hold, and leave."""
-    told = [{"part": part, "fault": sentence} for part, sentence in faults.items()]
-    print_json({"ok": False, "line": line, "faults": told})
+    """Print for a program which part of the record on `line` does not hold, and leave."""
+    listed = [{"part": part, "fault": sentence} for part, sentence in faults.items()]
+    print_json({"ok": False, "line": line, "faults": listed})
     raise typer.Exit(RULE_SAYS_NO)

@@ -14,7 +14,7 @@ from lungomare.cli.terminal.screen import USAGE, console, print_json, refuse, wi
 from lungomare.native.certificate import Found, Ledger
 from lungomare.native.certificate import certify as compare
 
-Games = Annotated[int, typer.Option(help="How many games; one in four is of Bosa.", min=1)]
+Games = Annotated[int, typer.Option(help="How many games of all games together.", min=1)]
 Seed = Annotated[int, typer.Option(help="The same seed gives the same games and digest.", min=0)]
 First = Annotated[int, typer.Option(help="The number of the first game, to see one again.", min=0)]
 Out = Annotated[
@@ -26,7 +26,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for a program.
 def certify(
     games: Games = 200, seed: Seed = 0, first: First = 0, out: Out = None, as_json: AsJson = False
 ) -> None:
-    """Play random games of both games in the law and in the native core, in lockstep.
+    """Play random games in the law and in the native core, in lockstep.
 
     At every step legal actions, states, hashes, outcomes and score sheets must be equal.
     """

@@ -59,8 +59,8 @@ def stacked(title: str, parts: Sequence[Part], bars: Sequence[Bar]) -> str:
         drawn.append(_bar(bar, parts, height))
         height += STEP
     half = LABELS + (WIDTH - LABELS) / 2
-    told = "; ".join(f"{bar.label}: {_told(bar, parts)}" for bar in bars)
-    return _picture(title, told, height, [*_legend(parts), _line(half, height), *drawn])
+    text = "; ".join(f"{bar.label}: {_format_bar(bar, parts)}" for bar in bars)
+    return _picture(title, text, height, [*_legend(parts), _line(half, height), *drawn])
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +88,8 @@ def dotted(title: str, dots: Sequence[Dot], middle: float, marks: Sequence[float
         drawn.append(_dot(dot, place, height))
         height += STEP
     lines = [_line(place(value), height, f"{value:.2f}") for value in (middle, *marks)]
-    told = "; ".join(f"{dot.label}: {dot.value:.2f}" for dot in dots)
-    return _picture(title, told, height, [*lines, *drawn])
+    text = "; ".join(f"{dot.label}: {dot.value:.2f}" for dot in dots)
+    return _picture(title, text, height, [*lines, *drawn])
 
 
 def _dot(dot: Dot, place: Callable[[float], float], y: int) -> str:
@@ -101,8 +101,8 @@ def _dot(dot: Dot, place: Callable[[float], float], y: int) -> str:
     )
 
 
-def _picture(title: str, told: str, height: int, drawn: Sequence[str]) -> str:
-    size, label = f"0 0 {WIDTH} {height + 8}", quoteattr(f"{title}. {told}")
+def _picture(title: str, text: str, height: int, drawn: Sequence[str]) -> str:
+    size, label = f"0 0 {WIDTH} {height + 8}", quoteattr(f"{title}. {text}")
     lines = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{size}" role="img" aria-label={label}>',
         f"<style>{STYLE}</style>",
@@ -146,6 +146,6 @@ def _bar(bar: Bar, parts: Sequence[Part], y: int) -> str:
     return "".join(drawn)
 
 
-def _told(bar: Bar, parts: Sequence[Part]) -> str:
+def _format_bar(bar: Bar, parts: Sequence[Part]) -> str:
     pairs = zip(parts, bar.shares, strict=True)
     return ", ".join(f"{part.name} {share:.0%}" for part, share in pairs)

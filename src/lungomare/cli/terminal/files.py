@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 MOST_BYTES: Final = 2**30
-"""Of a file: some 200,000 records of Bosa, and about what a machine of today reads at once."""
+"""Of a file: some 200,000 long records, and about what a machine of today reads at once."""
 MOST_STREAMED: Final = 2**28
 """Of a pipe, which may never end."""
 
@@ -89,7 +89,7 @@ class Written(NamedTuple):
         except RecursionError:
             self._refuse("the JSON is nested too deeply")
         except ValueError as error:
-            self._refuse(_told(error))
+            self._refuse(_format_number_fault(error))
         if not isinstance(data, dict):
             self._refuse("a record is a JSON object")
         return data
@@ -139,7 +139,7 @@ def _no_number(name: str) -> NoReturn:
     raise ValueError(name)
 
 
-def _told(error: ValueError) -> str:
+def _format_number_fault(error: ValueError) -> str:
     """Say which number the reader refused: one that is none, or one that is too long."""
     name = str(error)
     is_short = name in {"NaN", "Infinity", "-Infinity"}

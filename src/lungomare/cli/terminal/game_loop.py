@@ -27,7 +27,7 @@ SENTENCES: Final = {
     "nothing-to-take-back": "There is nothing to take back.",
     "seen-more": "Only the running turn can be taken back: new cards have been seen since.",
 }
-"""What people at one terminal are told where a table says no, by the code of its refusal."""
+"""What people at one terminal read where a table says no, by the code of its refusal."""
 
 
 class GameLoop:

@@ -63,7 +63,7 @@ def with_progress(
 ) -> Iterator[Item]:
     """Yield `items` with a bar on standard error, where a person looks at one.
 
-    `total` is told where `items` have no length; `done` of it were there before.
+    `total` is given where `items` have no length; `done` of it were there before.
     """
     columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     err = console(stderr=True)

@@ -53,7 +53,7 @@ def read_in(most: int) -> str:
 
 
 def write_out() -> None:
-    """Write what is still kept back of the output, or raise `OSError` while it can be told."""
+    """Write what is still kept back of the output, or raise `OSError` while it can be said."""
     if sys.stdout is not None:
         sys.stdout.flush()
 

@@ -8,7 +8,7 @@ from typing import Annotated, Final
 
 import typer
 
-from lungomare.cli.terminal.online_seat import OnlineSeat
+from lungomare.cli.online.online_seat import OnlineSeat
 from lungomare.client.link import read_link
 
 PATIENCE: Final = 120.0

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from lungomare.cli.commands.backup import DataFile
+from lungomare.cli.online.backup import DataFile
 from lungomare.cli.terminal.files import why
 from lungomare.cli.terminal.screen import USAGE, console, refuse
 from lungomare.server.logs import LEVELS, set_up_logs

@@ -1,0 +1,1 @@
+"""Tables over the network: the server, and a seat at one."""
