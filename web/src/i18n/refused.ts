@@ -54,6 +54,7 @@ export const refused = {
     en: 'Hints are for tables with one person and computers only.',
     it: 'I consigli sono per i tavoli con una sola persona contro il computer.',
   },
+  'refusal.hint-nobody': { en: 'Nobody gives hints in this game.', it: 'In questo gioco nessuno dà consigli.' },
   'refusal.busy': { en: 'Everyone is thinking; ask again in a moment.', it: 'Stanno pensando tutti; chiedi di nuovo tra poco.' },
   'refusal.many-tables': { en: 'Many tables have been opened from here; wait a while.', it: 'Da qui sono stati aperti molti tavoli; aspetta un po’.' },
   'refusal.too-many': { en: 'That was a lot at once; wait a moment.', it: 'Troppe richieste insieme; aspetta un momento.' },
