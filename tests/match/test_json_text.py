@@ -25,7 +25,7 @@ def test_it_says_what_the_law_says(
 ) -> None:
     assert native.is_available()
     if core == "python":
-        monkeypatch.setattr(encoding, "_WRITERS", {})
+        monkeypatch.setattr(encoding, "NATIVE_GAMES", {})
     players = options.get("players", 2)
     sitting = sit(options, [PERSON] * players, seed=3)
     while True:

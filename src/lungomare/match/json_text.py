@@ -5,22 +5,16 @@ It says the same as `redaction.preview`; in Python it was the dearest part of ev
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING
 
 import orjson
 
-from lungomare import native
-from lungomare.games.registry import FAMILIES
+from lungomare.native.registry import NATIVE_GAMES
 
 if TYPE_CHECKING:
     from lungomare.game import Seat
     from lungomare.match.table import Table
-
-_WRITERS: Final[dict[str, Any]] = {
-    name: import_module(f"lungomare.native.{name}") for name in FAMILIES if native.is_available()
-}
-"""The native module of each game."""
+    from lungomare.native.registry import JsonTexts
 
 
 def preview_json(table: Table, seat: Seat | None) -> bytes:
@@ -37,27 +31,31 @@ def preview_json(table: Table, seat: Seat | None) -> bytes:
 
 def legal_texts(table: Table) -> list[str]:
     """Return the legal actions in notation; the game must have begun."""
-    game, writer = table.game, _WRITERS.get(table.game.name)
-    if writer is None:
+    game, core = table.game, _core(table)
+    if core is None:
         return [game.write(action) for action in game.legal(table.state)]
-    texts: list[str] = writer.legal_texts(game, table.state)
-    return texts
+    return core.legal_texts(game, table.state)
 
 
 def _effects(table: Table) -> bytes:
-    writer = _WRITERS.get(table.game.name)
-    if writer is None:
+    core = _core(table)
+    if core is None:
         return orjson.dumps(table.game.preview(table.state))
-    effects: bytes = writer.effects_json(table.game, table.state)
-    return effects
+    return core.effects_json(table.game, table.state)
 
 
 def _sheet(table: Table, seat: Seat | None) -> bytes | None:
     """Return the score sheet; None in a game without points."""
     game, everyone = table.game, table.ended is not None
-    write = getattr(_WRITERS.get(game.name), "sheet_json", None)
+    write = getattr(_core(table), "sheet_json", None)
     if write is not None:
-        sheet: bytes = write(game, table.milestones(), seat, everyone)
-        return sheet
-    told = game.sheet(table.milestones(), seat, everyone=everyone)
-    return None if told is None else orjson.dumps(told)
+        text: bytes = write(game, table.milestones(), seat, everyone)
+        return text
+    sheet = game.sheet(table.milestones(), seat, everyone=everyone)
+    return None if sheet is None else orjson.dumps(sheet)
+
+
+def _core(table: Table) -> JsonTexts | None:
+    """Return what writes the table's game natively, if anything does."""
+    native = NATIVE_GAMES.get(table.game.name)
+    return None if native is None else native.json_texts

@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 
 
 MOST_MOVES: Final = 5_000
-"""Actions a game may have; with this one it ends abandoned. Games at random have up to 330 in
-Canosa and 420 in Bosa with five; only with repetition and quiet turns off can one go on and on.
-So many of Canosa take a quarter of a second to play through and 1.4 MB to keep."""
+"""Actions a game may have; with this one it ends abandoned. Random games of ours have up to 420;
+only with rules switched off that end them can one go on and on. So many actions take at most a
+quarter of a second to play through and 1.4 MB to keep."""
 GIVEN_MOVES: Final = 1_000
 """Actions that a table may be opened with: twice the longest game above, with room to spare."""
 MOST_EVENTS: Final = 10_000

@@ -11,13 +11,11 @@ from typing import TYPE_CHECKING, Final
 from lungomare.match.commands.checks import has_flagged, moment, need_guest, need_running
 from lungomare.match.events import DAYS, NO_CLOCK, PERSON, Ended, Event, Replaced
 from lungomare.match.refusals import Refused
+from lungomare.players import stand_in
 
 if TYPE_CHECKING:
     from lungomare.game import Json, Seat
     from lungomare.match.table import Table
-
-STAND_IN: Final = "level-2"
-"""Who plays on for a seat: the middle level neither spoils the game nor decides it."""
 
 FIRST_MOVE: Final = 5 * 60 * 1000
 """The first move of a game has no clock yet. It may take as long as the clock gives, and at least
@@ -134,7 +132,7 @@ def agree_draw(table: Table, at: int) -> Ended:
 def _give_up(table: Table, seat: Seat, reason: str, at: int) -> tuple[Event, ...]:
     if not table.game.plays_on:
         return (ended_early(table, FORFEIT if reason == AWAY else reason, 1 - seat, at),)
-    replaced = Replaced(at, seat, reason, STAND_IN)
+    replaced = Replaced(at, seat, reason, stand_in(table.game.name))
     if _somebody_is_left(table.after(replaced)):
         return (replaced,)
     return (replaced, ended_early(table, ABANDONED, None, at))
