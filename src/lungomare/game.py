@@ -248,7 +248,7 @@ class Game(ABC, Generic[State, Action]):
         """Return the points so far by their sources, as `seat` may know them; None without any.
 
         `states` go from the first to the one that is asked about, with every milestone between
-        them. `everyone` tells what the end of the game has made public, also of a moment before it.
+        them. `everyone` includes what the end of the game has made public, also of a moment before.
         """
         del states, seat, everyone
         return None

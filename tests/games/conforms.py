@@ -132,7 +132,7 @@ def check_views(game: AnyGame, state: Any, rng: Random) -> None:
 
 
 def check_reveals(played: Played, rng: Random) -> None:
-    """Until an action reveals something, a seat could foretell all that it is told of it."""
+    """Until an action reveals something, a seat could foretell all that it sees of it."""
     game = played.game
     steps = zip(played.states, played.moves, played.states[1:], strict=False)
     for before, move, after in steps:

@@ -99,7 +99,7 @@ HOSTILE: list[Json] = [
     standard() | {"cards": [{"id": NESTED, "name": NESTED, "color": NESTED}] * MOST_CARDS},
     standard() | {"cards": standard()["cards"][:1] * MOST_CARDS},
 ]
-"""Each would have had a fault for every card, key or step, or told all that was sent."""
+"""Each would have had a fault for every card, key or step, or quoted all that was sent."""
 
 
 def spent(work: Callable[[], object], repeats: int = 3) -> float:
@@ -129,8 +129,8 @@ def test_the_last_of_many_faults_says_that_there_are_more() -> None:
     assert len(refusal(data).faults) == MOST_FAULTS
     assert not any("and more" in fault.sentence for fault in refusal(data).faults)
     data["cards"][MOST_FAULTS]["color"] = "pink"
-    *told, last = refusal(data).faults
-    assert [fault.card for fault in told] == [card["id"] for card in data["cards"][:MOST_FAULTS]]
+    *first, last = refusal(data).faults
+    assert [fault.card for fault in first] == [card["id"] for card in data["cards"][:MOST_FAULTS]]
     assert last.sentence == "and more: mend these and check it again"
 
 

@@ -31,7 +31,7 @@ def line(game: Bosa, state: State, name: str) -> Json:
     return found
 
 
-def told(step: Json) -> Json:
+def without_place(step: Json) -> Json:
     """Return a step without the cell and the card it is about."""
     return {key: value for key, value in step.items() if key not in ("cell", "card")}
 
@@ -82,7 +82,7 @@ def test_nothing_is_told_of_what_would_pass_ten() -> None:
     effect: Json = {"spend": {"fish": 1}, "gain": {"fish": 3, "pottery": 2}}
     game, state = scene({"a1": ("red", NEVER), "b1": ("red", effect)}, Purse(10, 0, 10, 0))
     step = line(game, state, "row")["steps"][1]
-    assert told(step) == {"can": True, "price": {"fish": 1}, "gain": {"fish": 1}}
+    assert without_place(step) == {"can": True, "price": {"fish": 1}, "gain": {"fish": 1}}
     assert line(game, state, "row")["gain"] == {}
 
 
@@ -115,7 +115,7 @@ def test_the_policy_gains_what_is_least_and_pays_what_is_most(
 def test_per_color_counts_the_building_placed() -> None:
     per: Json = {"gain": {"fish": 1, "coins": 1}, "per": "color"}
     game, state = scene({"a1": ("red", per), "b1": ("red", NEVER)}, Purse(9, 0, 0, 0))
-    assert told(line(game, state, "row")["steps"][0]) == gained(fish=1, coins=2)
+    assert without_place(line(game, state, "row")["steps"][0]) == gained(fish=1, coins=2)
 
 
 COPIED: Final[dict[str, tuple[str, Json]]] = {
@@ -133,7 +133,7 @@ def test_a_copy_does_what_leaves_most() -> None:
     game, state = scene(COPIED, Purse(1, 1, 1, 3, 0))
     column = line(game, state, "col")
     assert column["decisions"] == ["col", "copy a2", "do f"]
-    assert told(column["steps"][0]) == gained(fish=2, coins=1) | {
+    assert without_place(column["steps"][0]) == gained(fish=2, coins=1) | {
         "choose": list(KINDS),
         "kind": "fish",
         "copies": ["a1", "a2"],
@@ -169,10 +169,14 @@ def test_a_copy_without_a_choice_assumes_nothing() -> None:
     one = {"a1": ("red", {"gain": {"fish": 1}}), "b1": ("red", COPY)}
     game, state = scene(one, Purse())
     row = line(game, state, "row")
-    assert told(row["steps"][1]) == gained(fish=1) | {"copies": ["a1"], "copied": "a1"}
+    assert without_place(row["steps"][1]) == gained(fish=1) | {"copies": ["a1"], "copied": "a1"}
     assert row["decisions"] == ["row", "do", "copy a1", "do"]
     game, state = scene({"a1": ("green", NOTHING), "b1": ("red", COPY)}, Purse())
-    assert told(line(game, state, "col")["steps"][0]) == {"can": False, "price": {}, "gain": {}}
+    assert without_place(line(game, state, "col")["steps"][0]) == {
+        "can": False,
+        "price": {},
+        "gain": {},
+    }
     assert line(game, state, "col")["decisions"] == ["col"]
 
 
@@ -216,10 +220,10 @@ def test_each_decision_of_the_action_at_hand() -> None:
     acts = {entry.pop("decision"): entry for entry in effects["acts"]}
     assert list(acts) == ["skip", "do f", "do t", "do p"]
     skipped = {"can": True, "price": {}, "gain": {}, "skipped": True}
-    assert told(acts["skip"]["steps"][0]) == skipped
+    assert without_place(acts["skip"]["steps"][0]) == skipped
     assert acts["skip"]["decisions"] == ["skip", "copy a1", "do f", "do"]
     chosen = gained(pottery=1) | {"choose": list(KINDS), "kind": "pottery"}
-    assert told(acts["do p"]["steps"][0]) == chosen
+    assert without_place(acts["do p"]["steps"][0]) == chosen
     assert list(acts["do p"]) == ENTRY.split()
     assert acts["do p"]["after"] == Purse(2, 1, 2, 3, 1)._asdict()
     assert acts["do p"]["decisions"] == ["do p", "copy a1", "do f", "do"]
@@ -231,7 +235,7 @@ def test_the_decisions_of_a_copy_and_of_what_it_copies() -> None:
     state = play(game, state, "col")
     acts = {entry["decision"]: entry for entry in game.preview(state)["acts"]}
     assert list(acts) == ["skip", "copy a1", "copy a2"]
-    fish = told(acts["copy a1"]["steps"][0])
+    fish = without_place(acts["copy a1"]["steps"][0])
     assert fish == gained(fish=3) | {"copies": ["a1", "a2"], "copied": "a1"}
     assert acts["copy a2"]["steps"][0]["assumes"]
     acts = {

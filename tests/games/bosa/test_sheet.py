@@ -1,4 +1,4 @@
-"""The score sheet as a seat may read it, and that it tells nobody what they may not know."""
+"""The score sheet as a seat may read it, and that nobody finds in it what they may not know."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ def test_a_running_game_shows_ones_own_goals_alone() -> None:
     game = Bosa(3)
     states = [dealt(game)]
     for seat in range(3):
-        told = sheet_to_json(game.setting, states, seat)
+        sheet = sheet_to_json(game.setting, states, seat)
         own = [game.setting.ids[card] for card in states[0].deal.goals[seat]]
-        assert [goal["id"] for goal in told["seats"][seat]["goals"] or ()] == own
-        others = [told["seats"][other]["goals"] for other in range(3) if other != seat]
+        assert [goal["id"] for goal in sheet["seats"][seat]["goals"] or ()] == own
+        others = [sheet["seats"][other]["goals"] for other in range(3) if other != seat]
         assert others == [None, None]
-        assert bool(told["could"]) == (seat == states[0].seat)
+        assert bool(sheet["could"]) == (seat == states[0].seat)
     watched = sheet_to_json(game.setting, states, None)
     assert [seat["goals"] for seat in watched["seats"]] == [None, None, None]
     assert [seat["total"] for seat in watched["seats"]] == [3, 3, 3], "one of each resource"
@@ -71,8 +71,8 @@ def test_what_goals_could_score_is_what_they_score_after_the_placing() -> None:
     assert {entry["slot"] for entry in could} == {1, 2, 3, 4}
     for entry in could:
         after = play(game, states[-1], f"take {entry['slot']}", f"place {entry['cell']}")
-        told = sheet_to_json(game.setting, [*states, after], seat)
-        assert [goal["points"] for goal in told["seats"][seat]["goals"] or ()] == entry["goals"]
+        sheet = sheet_to_json(game.setting, [*states, after], seat)
+        assert [goal["points"] for goal in sheet["seats"][seat]["goals"] or ()] == entry["goals"]
 
 
 @pytest.mark.clause("B7.1", "B8.3")
@@ -81,8 +81,8 @@ def test_a_finished_game_shows_everything_and_the_sources_sum_up(game: Bosa) -> 
     states = played(game, Random(3))
     result = game.result(states[-1])
     assert result
-    told = sheet_to_json(game.setting, states, None)
-    for seat, score in enumerate(told["seats"]):
+    sheet = sheet_to_json(game.setting, states, None)
+    for seat, score in enumerate(sheet["seats"]):
         scored = sum(season["cards"] + (season["patronage"] or 0) for season in score["seasons"])
         assert score["goals"] is not None
         goals = sum(goal["points"] for goal in score["goals"] if goal["counts"])
@@ -95,6 +95,6 @@ def test_a_season_that_runs_has_no_patronage_yet() -> None:
     game = Bosa(2)
     states = played(game, Random(5))
     cut = next(place for place, state in enumerate(states) if state.season == 2)
-    told = sheet_to_json(game.setting, states[: cut + 1], None)["seats"][0]
-    assert [season["patronage"] is None for season in told["seasons"]] == [False, True]
-    assert told["seasons"][1]["cards"] == 0
+    sheet = sheet_to_json(game.setting, states[: cut + 1], None)["seats"][0]
+    assert [season["patronage"] is None for season in sheet["seasons"]] == [False, True]
+    assert sheet["seasons"][1]["cards"] == 0

@@ -19,7 +19,7 @@ GAMES = FAMILY.variants()
 @pytest.mark.clause("B11.1", "B11.2")
 @settings(max_examples=120, deadline=None)
 @given(st.sampled_from(GAMES), st.integers(0, 2**32), st.integers(0, 500), st.integers(-1, 4))
-def test_the_view_of_what_is_imagined_is_the_view(
+def test_the_view_of_what_is_drawn_is_the_view(
     game: Bosa, seed: int, steps: int, watcher: int
 ) -> None:
     rng = Random(seed)
@@ -52,7 +52,7 @@ def assert_sound(game: Bosa, drawn: State) -> None:
 @pytest.mark.clause("B11.2", "B2.1")
 @settings(max_examples=60, deadline=None)
 @given(st.sampled_from(GAMES), st.integers(0, 2**32), st.integers(0, 500), st.integers(-1, 4))
-def test_what_is_imagined_can_be_played_to_its_end(
+def test_what_is_drawn_can_be_played_to_its_end(
     game: Bosa, seed: int, steps: int, watcher: int
 ) -> None:
     rng = Random(seed)
@@ -97,7 +97,7 @@ def test_hidden_cards_are_drawn_evenly() -> None:
 
 
 @pytest.mark.clause("B2.1")
-def test_nothing_is_imagined_before_the_deal_is_done() -> None:
+def test_nothing_is_drawn_before_the_deal_is_done() -> None:
     game = Bosa(2)
     part = play(game, game.start(), "first 1", "draw st-red")
     with pytest.raises(Invalid, match="before the deal") as refusal:

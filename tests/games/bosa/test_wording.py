@@ -13,7 +13,7 @@ def building(effect: Effect) -> Building:
 
 
 @pytest.mark.parametrize(
-    ("effect", "told", "sign"),
+    ("effect", "words", "sign"),
     [
         (Effect(gain=(("fish", 1),)), "gain 1 fish", "+1f"),
         (Effect(gain=(("coins", 1), ("textile", 2))), "gain 1 coin and 2 textiles", "+1c+2t"),
@@ -31,16 +31,16 @@ def building(effect: Effect) -> Building:
         (Effect(copy=True), "copy the action of another red building", "=red"),
     ],
 )
-def test_effects(effect: Effect, told: str, sign: str) -> None:
-    assert describe_effect(building(effect)) == told
+def test_effects(effect: Effect, words: str, sign: str) -> None:
+    assert describe_effect(building(effect)) == words
     assert sign_effect(building(effect)) == sign
 
 
 def test_every_goal_is_told_apart() -> None:
-    told = [describe_goal(goal) for goal in STANDARD.goals]
-    assert len(set(told)) == len(told)
-    assert "6 points for an orange building whose neighbours all differ" in told
-    assert "3 points for a row or column with exactly one red building" in told
+    words = [describe_goal(goal) for goal in STANDARD.goals]
+    assert len(set(words)) == len(words)
+    assert "6 points for an orange building whose neighbours all differ" in words
+    assert "3 points for a row or column with exactly one red building" in words
 
 
 def test_every_card_fits_its_cell() -> None:

@@ -117,10 +117,10 @@ def test_a_sailors_step() -> None:
 def test_who_controls_the_sailor_after_a_ring_went(
     stack: str, text: str, after: str, control: str
 ) -> None:
-    told = effect(place("c3", "f1", {"c4": stack}, carried=(2, 0)), text)
+    found = effect(place("c3", "f1", {"c4": stack}, carried=(2, 0)), text)
     kind, way = ("transfer", ("c3", "c4")) if text[0] == "+" else ("withdraw", ("c4", "c3"))
     carried = 1 if text[0] == "+" else 3
-    assert told == PLAIN | {
+    assert found == PLAIN | {
         "kind": kind,
         "from": way[0],
         "to": way[1],
@@ -143,9 +143,9 @@ def test_who_controls_the_sailor_after_a_ring_went(
 def test_a_sailor_comes_home(
     stack: str, carried: tuple[int, int], returns: list[int], lost: list[int]
 ) -> None:
-    told = effect(place("c3", "d4", {"b1": stack}, carried=carried), "b1-a1")
+    found = effect(place("c3", "d4", {"b1": stack}, carried=carried), "b1-a1")
     rings = f"{carried[0] + returns[0]},{carried[1] + returns[1]}"
-    assert told == PLAIN | {
+    assert found == PLAIN | {
         "kind": "sailor",
         "from": "b1",
         "to": "a1",
@@ -177,8 +177,8 @@ LAST_ACTION: Final = place("f1", "a6", CORNERED_GOLD | CORNERED_SILVER | LAST_ST
 def test_an_action_that_ends_the_game_or_the_turn(
     position: Position, text: str, rules: Rules, ends: Json
 ) -> None:
-    told = effect(position, text, rules)
-    assert {key: told[key] for key in ("wins", "loses", "draws", "ends_turn")} == {
+    found = effect(position, text, rules)
+    assert {key: found[key] for key in ("wins", "loses", "draws", "ends_turn")} == {
         "wins": None,
         "loses": None,
         "draws": None,
@@ -211,58 +211,58 @@ def test_effects_are_what_the_rules_make_of_each_action(drawn: tuple[Canosa, Sta
     effects = game.preview(before)
     assert list(effects) == [game.write(action) for action in game.legal(before)]
     assert json.loads(json.dumps(effects)) == effects
-    for text, told in effects.items():
-        assert list(told) == KEYS.split()
+    for text, found in effects.items():
+        assert list(found) == KEYS.split()
         after = game.apply(before, read_action(text))
-        check_places(before.position, text, told)
-        check_rings(before.position, after.position, told)
-        check_end(game, before, after, told)
+        check_places(before.position, text, found)
+        check_rings(before.position, after.position, found)
+        check_end(game, before, after, found)
 
 
-def check_places(position: Position, text: str, told: CanosaEffect) -> None:
+def check_places(position: Position, text: str, found: CanosaEffect) -> None:
     """Check kind, squares and control against the action's text."""
     action, siren = read_action(text), SQUARE_NAMES[position.sirens[position.player]]
     written = {
-        "siren": f"@{told['to']}",
-        "attack": f"@{told['to']}x{told['push']}",
-        "sailor": f"{told['from']}-{told['to']}",
-        "transfer": f"+{told['to']}",
-        "withdraw": f"-{told['from']}",
+        "siren": f"@{found['to']}",
+        "attack": f"@{found['to']}x{found['push']}",
+        "sailor": f"{found['from']}-{found['to']}",
+        "transfer": f"+{found['to']}",
+        "withdraw": f"-{found['from']}",
     }
-    assert written[told["kind"]] == text
-    assert (told["push"] is not None) == (told["kind"] == "attack")
-    assert (told["control"] is not None) == isinstance(action, Transfer | Withdraw)
+    assert written[found["kind"]] == text
+    assert (found["push"] is not None) == (found["kind"] == "attack")
+    assert (found["control"] is not None) == isinstance(action, Transfer | Withdraw)
     if not isinstance(action, MoveSailor):
-        assert siren == told["to" if told["kind"] == "withdraw" else "from"]
+        assert siren == found["to" if found["kind"] == "withdraw" else "from"]
 
 
-def check_rings(before: Position, after: Position, told: CanosaEffect) -> None:
+def check_rings(before: Position, after: Position, found: CanosaEffect) -> None:
     """Check the position's text, the score and where the rings of a Sailor went."""
-    assert told["after"] == write_position(after)
-    assert told["scores"] == (sum(after.scores) > sum(before.scores))
-    assert told["lost"] == [after.rings_out(p) - before.rings_out(p) for p in range(2)]
-    if told["scores"]:
-        assert told["returns"] == [after.carried[p] - before.carried[p] for p in range(2)]
+    assert found["after"] == write_position(after)
+    assert found["scores"] == (sum(after.scores) > sum(before.scores))
+    assert found["lost"] == [after.rings_out(p) - before.rings_out(p) for p in range(2)]
+    if found["scores"]:
+        assert found["returns"] == [after.carried[p] - before.carried[p] for p in range(2)]
     else:
-        assert told["returns"] == [0, 0]
-    if told["control"]:
+        assert found["returns"] == [0, 0]
+    if found["control"]:
         stacks = zip(before.sailors, after.sailors, strict=True)
         stack = next(now for then, now in stacks if now != then)
         top = (stack or "n")[-1]
-        assert told["control"] == {"g": "gold", "s": "silver", "n": "neutral"}[top]
+        assert found["control"] == {"g": "gold", "s": "silver", "n": "neutral"}[top]
 
 
-def check_end(game: Canosa, before: State, after: State, told: CanosaEffect) -> None:
+def check_end(game: Canosa, before: State, after: State, found: CanosaEffect) -> None:
     """Check the outcome from the actor's side, and whether the turn goes on."""
     outcome = game.outcome(after)
-    told_ends = {key: told[key] for key in ("wins", "loses", "draws") if told[key] is not None}
+    found_ends = {key: found[key] for key in ("wins", "loses", "draws") if found[key] is not None}
     if outcome is None:
-        assert told_ends == {}
+        assert found_ends == {}
     else:
         share = outcome.share(before.position.player, 2)
-        assert told_ends == {{1: "wins", 0: "loses", 0.5: "draws"}[share]: outcome.reason}
+        assert found_ends == {{1: "wins", 0: "loses", 0.5: "draws"}[share]: outcome.reason}
     goes_on = outcome is None and game.turn(after) == game.turn(before)
-    assert told["ends_turn"] == (not goes_on)
+    assert found["ends_turn"] == (not goes_on)
 
 
 @settings(deadline=None, max_examples=50)
@@ -277,6 +277,6 @@ def test_effects_depend_on_nothing_that_the_actor_may_not_know(drawn: tuple[Cano
 @given(games_and_states())
 def test_after_can_be_read_again(drawn: tuple[Canosa, State]) -> None:
     game, state = drawn
-    for text, told in game.preview(state).items():
+    for text, found in game.preview(state).items():
         after = game.apply(state, read_action(text)).position
-        assert read_position(told["after"], game.rules) == after
+        assert read_position(found["after"], game.rules) == after

@@ -61,7 +61,7 @@ _BEFORE: Final = tuple(
 def free_cells(town: Town) -> list[int]:
     """Return where the next building may stand (B4.1, B4.2).
 
-    Where nothing has a gap, the cells directly left and above tell for all before them.
+    Where nothing has a gap, the cells directly left and above stand for all before them.
     """
     return [
         cell

@@ -174,8 +174,8 @@ class Canosa(Game[State, Action]):
         winners = (None,) if reason == "agreed" else PLAYERS
         if "winner" not in result or result["winner"] not in winners:
             wanted = "null" if reason == "agreed" else " or ".join(PLAYERS)
-            told = quote(result["winner"]) if "winner" in result else "missing"
-            raise Invalid(f"the winner of a game that ends by {reason!r} is {wanted}, not {told}")
+            given = quote(result["winner"]) if "winner" in result else "missing"
+            raise Invalid(f"the winner of a game that ends by {reason!r} is {wanted}, not {given}")
 
 
 def describe_outcome(outcome: Outcome) -> str:

@@ -1,7 +1,7 @@
 """The law of a position: what may be done, what it does, and when it ends (C3–C10).
 
 Everything here is a pure function of a position and the rules in force; what depends on
-the game's past (C11) is in `table`.
+the game's past (C11) is in `state`.
 """
 
 from __future__ import annotations
@@ -223,7 +223,7 @@ def _bring_home(position: Position, origin: Square) -> Position:
 def _stack(position: Position, square: Square) -> Stack:
     """Return the stack on `square`, where a legal action has found a Sailor."""
     stack = position.sailors[square]
-    assert stack is not None  # noqa: S101 - the caller's contract, told to the type checker
+    assert stack is not None  # noqa: S101 - the caller's contract, for the type checker
     return stack
 
 
