@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 import lungomare
-from lungomare.games import canosa
+from lungomare.games import bosa, canosa
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -148,3 +148,15 @@ def test_the_names_that_canosa_exports() -> None:
     """
     assert canosa.__all__ == names.split()
     assert all(hasattr(canosa, name) for name in canosa.__all__)
+
+
+def test_the_names_that_bosa_exports() -> None:
+    names = """
+        CELLS COLORS DECISIONS FAMILY KINDS SHIPPED STANDARD
+        Bosa BosaFamily Building Check Deal Decision Deck DeckFault Effect Goal GoalScore
+        InvalidDeck Phase Purse SeatScore State Verb
+        commit deal_from_seed deck_from_json deck_to_json effect_to_json game_of load_deck
+        seed_from_secret seed_from_text shipped_deck shuffled verify words
+    """
+    assert bosa.__all__ == names.split()
+    assert all(hasattr(bosa, name) for name in bosa.__all__)

@@ -31,10 +31,10 @@ if TYPE_CHECKING:
     from lungomare.game import Illegal, Json
 
 _TURNS: Final = """
-    over still-dealing deal-done first-chosen no-such-seat first-before-cards card-drawn no-start-card
-    no-goal not-of-season take-first place-first line-first line-chosen card-taken card-placed
-    cell-full cell-apart cell-leaves-gap do-of-copy kind-missing kind-unasked too-dear no-copy
-    nothing-to-copy copy-of-itself copy-of-other-color copy-of-copy copy-too-dear
+    over still-dealing deal-done first-chosen no-such-seat first-before-cards card-drawn
+    no-start-card no-goal not-of-season take-first place-first line-first line-chosen
+    card-taken card-placed cell-full cell-apart cell-leaves-gap do-of-copy kind-missing kind-unasked
+    too-dear no-copy nothing-to-copy copy-of-itself copy-of-other-color copy-of-copy copy-too-dear
 """
 TURNS: Final = set(_TURNS.split())
 """The codes of what is no legal decision."""
