@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any, Self
 import httpx
 import orjson
 
+from lungomare.match.protocol import SOCKET_PROTOCOL
 from lungomare.server import messages as m
 from lungomare.server.app import Server, make_app
-from lungomare.server.live.handshake import PROTOCOL
 from lungomare.server.live.sockets import EXTENSION
 from lungomare.server.settings import Limits, Settings
 from lungomare.server.workers.pool import Busy, Workers
@@ -109,7 +109,7 @@ class Socket:
             body = (await self._next())["body"]
             await self._task
             raise TurnedAway(first["status"], orjson.loads(body)["refusal"])
-        assert first == {"type": "websocket.accept", "subprotocol": PROTOCOL, "headers": []}
+        assert first == {"type": "websocket.accept", "subprotocol": SOCKET_PROTOCOL, "headers": []}
         return self
 
     async def _serve(self) -> None:
@@ -274,7 +274,7 @@ class House:
         last: int | None = None,
         effects: bool = True,
         headers: Sequence[tuple[str, str]] = (),
-        protocols: Sequence[str] = (PROTOCOL,),
+        protocols: Sequence[str] = (SOCKET_PROTOCOL,),
     ) -> Socket:
         """Return a socket that is still to be opened."""
         query = f"effects={int(effects)}" + ("" if last is None else f"&last={last}")

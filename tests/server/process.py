@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
-from lungomare.server.live.handshake import PROTOCOL
+from lungomare.match.protocol import SOCKET_PROTOCOL
 from server.house import PATIENCE, bearer, check_message
 
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ class ServerProcess:
         """Return the way to a socket, for `async with`; a server that is down has none."""
         if not self.url:
             raise ConnectionRefusedError("the server is down")
-        offered = [PROTOCOL, *(f"seat.{token}" for token in tokens)]
+        offered = [SOCKET_PROTOCOL, *(f"seat.{token}" for token in tokens)]
         address = self.url.replace("http", "ws") + f"/api/tables/{table}/live"
         return connect(
             f"{address}?last={last}&effects={int(effects)}",

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol, runtime_checkable
 
 from lungomare.game import Invalid
 from lungomare.players import Player, player
-from lungomare.players.bot_process import Bot, start_bot
+from lungomare.players.bot_process import BOT_PREFIX, Bot, start_bot
 
 if TYPE_CHECKING:
     from lungomare.game import Game, Json
@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 Make = Callable[["Game[Any, Any]"], Player]
 """Makes the player for a game; it travels to worker processes, so it must be picklable."""
 
-PROGRAM: Final = "bot:"
-"""What stands before the command of an outside program."""
 _WITH_BUDGET: Final = re.compile(r"(?s)(?P<who>.+)@(?P<ms>\d+)")
 
 
@@ -86,8 +84,8 @@ def read_contestant(text: str, game: Game[Any, Any], log: str | None = None) -> 
     who, budget = (timed["who"], int(timed["ms"]) / 1000) if timed else (text, None)
     if budget == 0:
         raise Invalid(f"{text}: a budget is at least one millisecond")
-    if who.startswith(PROGRAM):
-        return Contestant(text, Program(_command(who.removeprefix(PROGRAM)), log), budget)
+    if who.startswith(BOT_PREFIX):
+        return Contestant(text, Program(_command(who.removeprefix(BOT_PREFIX)), log), budget)
     make = Registered(who)
     make(game)
     return Contestant(text, make, budget)
@@ -97,9 +95,9 @@ def _command(text: str) -> tuple[str, ...]:
     try:
         command = tuple(shlex.split(text))
     except ValueError as error:
-        raise Invalid(f"bot:{text}: the command cannot be read: {error}") from error
+        raise Invalid(f"{BOT_PREFIX}{text}: the command cannot be read: {error}") from error
     if not command:
-        raise Invalid("bot: needs the command that starts the program")
+        raise Invalid(f"{BOT_PREFIX} needs the command that starts the program")
     return command
 
 

@@ -18,13 +18,13 @@ from websockets.exceptions import (
 from websockets.typing import Subprotocol
 
 from lungomare.client.errors import Busy, ClientError, Lost, Nonsense, Refused, refusal
+from lungomare.match.protocol import SOCKET_PROTOCOL
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Sequence
 
     from lungomare.game import Json
 
-PROTOCOL: Final = "lungomare.v1"
 MOST_BYTES: Final = 1 << 24
 """The largest message that is read; a table with its own deck has some hundred kB."""
 OPEN_S: Final = 10.0
@@ -62,7 +62,7 @@ class Connection:
         notice: Callable[[str], None],
     ) -> None:
         self._address = address.replace("http", "ws", 1)
-        words = (PROTOCOL, *(f"seat.{token}" for token in tokens))
+        words = (SOCKET_PROTOCOL, *(f"seat.{token}" for token in tokens))
         self._protocols = [Subprotocol(word) for word in words]
         self._listener = listener
         self._patience = patience

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from lungomare.game import Game, Seat
 
 PROTOCOL: Final = 1
+BOT_PREFIX: Final = "bot:"
+"""What stands before a program's command where a player is named."""
 USUAL_BUDGET: Final = 1.0
 """Seconds for an action where the table sets none."""
 PATIENCE: Final = 10.0

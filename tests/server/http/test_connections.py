@@ -20,7 +20,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from lungomare.server.live.handshake import PROTOCOL
+from lungomare.match.protocol import SOCKET_PROTOCOL
 from server.house import PATIENCE, UNLIMITED, eventually, person
 from server.live.test_reading import masked
 from server.process import ServerProcess, receive
@@ -192,7 +192,7 @@ def upgrade(table: str, *, deflate: bool = False) -> bytes:
         "Upgrade: websocket",
         "Sec-WebSocket-Version: 13",
         f"Sec-WebSocket-Key: {key}",
-        f"Sec-WebSocket-Protocol: {PROTOCOL}",
+        f"Sec-WebSocket-Protocol: {SOCKET_PROTOCOL}",
         *([f"Sec-WebSocket-Extensions: {extension}"] if deflate else []),
     ]
     return "\r\n".join([*lines, "", ""]).encode()
@@ -413,7 +413,7 @@ async def test_silent_sockets_are_given_up(strict: Tuned) -> None:
 async def test_packed_messages_for_browsers(server: Tuned) -> None:
     table = server.open_table()
     address = server.url.replace("http", "ws") + f"/api/tables/{table}/live"
-    async with connect(address, subprotocols=[PROTOCOL], proxy=None) as client:  # type: ignore[list-item]
+    async with connect(address, subprotocols=[SOCKET_PROTOCOL], proxy=None) as client:  # type: ignore[list-item]
         offered = client.response.headers["Sec-WebSocket-Extensions"] if client.response else ""
         assert "server_no_context_takeover" in offered
         assert "client_no_context_takeover" in offered
@@ -431,7 +431,7 @@ async def test_packed_messages_for_browsers(server: Tuned) -> None:
 async def test_sockets_that_are_not_let_in(server: Tuned) -> None:
     for request, status in (
         (upgrade("x" * 16), 404),
-        (upgrade("x" * 16).replace(PROTOCOL.encode(), b"chat"), 400),
+        (upgrade("x" * 16).replace(SOCKET_PROTOCOL.encode(), b"chat"), 400),
         (upgrade("x" * 16).replace(b"Version: 13", b"Version: 7"), 400),
         (upgrade("x" * 16).replace(b"GET ", b"POST "), 405),
         (upgrade("x" * 16).replace(b"localhost", b"localhost\r\nOrigin: http://evil.example"), 403),

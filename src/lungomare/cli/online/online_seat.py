@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import shlex
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from lungomare.cli.terminal.screen import USAGE, console, refuse
 from lungomare.client.errors import ClientError, Refused
@@ -13,7 +13,7 @@ from lungomare.client.link import Link
 from lungomare.client.rest import Opened, Server
 from lungomare.client.seat import Follower, SeatedPlayer, is_finished
 from lungomare.players import player as our_player
-from lungomare.players.bot_process import Bot, Breach, start_bot
+from lungomare.players.bot_process import BOT_PREFIX, Bot, Breach, start_bot
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from lungomare.client.messages import Now, Update
     from lungomare.game import Json, Seat
     from lungomare.players import Choice, Situation
-
-PROGRAM: Final = "bot:"
 
 
 class OnlineSeat:
@@ -49,7 +47,7 @@ class OnlineSeat:
 
     async def visit(self, seat: Seat | None) -> None:
         """Sit down, play to the end, say how it ended."""
-        if self.player.startswith(PROGRAM):
+        if self.player.startswith(BOT_PREFIX):
             with self._program() as bot:
                 await self._visit(seat, bot.name, bot)
         else:
@@ -57,7 +55,7 @@ class OnlineSeat:
 
     @contextlib.contextmanager
     def _program(self) -> Iterator[Bot]:
-        text = self.player.removeprefix(PROGRAM)
+        text = self.player.removeprefix(BOT_PREFIX)
         try:
             command = shlex.split(text)
         except ValueError as error:
