@@ -12,7 +12,7 @@ import typer
 
 from lungomare.cli.terminal.files import written_records
 from lungomare.cli.terminal.screen import USAGE, refuse
-from lungomare.game import GameError
+from lungomare.game import CHANCE, GameError
 from lungomare.games.records import Replay, replay
 from lungomare.games.registry import FAMILIES
 from lungomare.games.shuffle import seed_from_text
@@ -95,7 +95,8 @@ def open_game(family: Family, texts: list[str] | None) -> tuple[Game[Any, Any], 
         opening = open_options({"game": family.name, **options})
         if opening.header is None:
             return opening.game, None
-        return family.open_record(opening.header)
+        game, start = family.open_record(opening.header)
+        return game, None if game.actor(start) == CHANCE else start
     except GameError as error:
         refuse(str(error), USAGE)
 

@@ -72,7 +72,7 @@ GENERAL: Final[Mapping[str, Lazy]] = {
     ),
     "review": Lazy(
         f"{_HERE}.review:review_command",
-        "Look back at a game: what lost most and what was better; with luck, luck and skill too.",
+        "Look back at a game: what lost most, what was better, and what was luck.",
     ),
     "replay": Lazy(
         f"{_HERE}.replay:replay_file",

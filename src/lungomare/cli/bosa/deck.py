@@ -17,7 +17,7 @@ from lungomare.cli.terminal.screen import RULE_SAYS_NO, console, print_json
 from lungomare.games.bosa import STANDARD, Deck, InvalidDeck, deck_to_json, load_deck
 from lungomare.games.bosa.deck.wording import describe_effect, describe_goal
 
-app = typer.Typer(help="Check and show decks of Bosa.", no_args_is_help=True)
+app = typer.Typer(help="Check and show decks of Bosa.", no_args_is_help=True, add_completion=False)
 
 DeckName = Annotated[
     str, typer.Argument(help="A deck file, or the name of a shipped deck.", metavar="[FILE]")

@@ -22,6 +22,8 @@ def print_plain_review(
             name = "Chance" if who is None or who < 0 else game.seat_name(who)
             screen.print(f"{turn['turn']:>4} {name}: {', '.join(turn['played'])}", markup=False)
     result = document["result"]
-    ended = "The game is not finished." if result is None else "\n".join(format_nested(result))
-    screen.print(ended, markup=False)
+    ended = ["The game is not finished."]
+    if result is not None:
+        ended = ["How it ended:", *format_nested(result, 1)]
+    screen.print("\n".join(ended), markup=False)
     screen.print(document["note"], markup=False)

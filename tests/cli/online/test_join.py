@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from cli.conftest import Run
     from lungomare.game import Json
 
-BOTS = Path(__file__).parents[1] / "players" / "bots.py"
+BOTS = Path(__file__).parents[2] / "players" / "bots.py"
 
 
 @pytest.fixture(scope="module")
