@@ -18,7 +18,7 @@ from lungomare.games.canosa import rules as canosa_rules
 from lungomare.games.canosa import state as table
 from lungomare.native import bosa as native_bosa
 from lungomare.native import canosa as native_canosa
-from lungomare.native import certificate
+from lungomare.native import lockstep
 from lungomare.native.bosa.lockstep import draw_deck
 from lungomare.native.certificate import Difference, Found, Ledger, certify
 
@@ -149,7 +149,7 @@ def test_a_hash_that_does_not_keep_up_is_found(place: int) -> None:
     hashes = [5, 5, 5]
     hashes[place] = 6
     with pytest.raises(Difference, match="hash"):
-        certificate.check_hashes("canosa", Ledger(), (hashes[0], hashes[1], hashes[2]), ())
+        lockstep.check_hashes("canosa", Ledger(), (hashes[0], hashes[1], hashes[2]), ())
 
 
 def test_drawn_decks_show_every_effect() -> None:
