@@ -13,7 +13,6 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from lungomare.games.bosa import Bosa
-from lungomare.games.bosa.view import resample
 from lungomare.match import Moved, Refused, Said, Started, TakenBack, fold, say, take_back
 from lungomare.server.live.tokens import hash_token
 from match.sittings import PERSON, bosa, sit
@@ -76,9 +75,8 @@ class Walk:
 def other_header(table: Table, eye: Seat | None, rng: Random) -> Json:
     """Return the header of a deal that `eye` cannot tell from the table's."""
     game = table.game
-    assert isinstance(game, Bosa)
     while True:
-        header = game.header(resample(game.table, table.state, eye, rng))
+        header = game.header(game.resample(table.state, eye, rng))
         if header != table.header:
             return header
 
@@ -138,7 +136,7 @@ def walk_to_season_end(players: int, seed: int, *, simple: bool = False) -> Walk
 def _is_last_of_season(table: Table) -> bool:
     game = table.game
     assert isinstance(game, Bosa)
-    return bool(table.state.flipped == game.table.season_size)
+    return bool(table.state.flipped == game.setting.season_size)
 
 
 def leads_again(table: Table) -> bool:

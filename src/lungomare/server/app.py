@@ -45,13 +45,13 @@ from lungomare.server.workers.thinkers import Thinkers
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
 
-    from lungomare.server.live.client import Line
+    from lungomare.server.live.client import Client
     from lungomare.server.settings import Settings
 
 log: Final = logging.getLogger(__name__)
 
 KEPT_ANSWERS: Final = 32 * 1024 * 1024
-"""Bytes of positions and replays that are told again as they were: packed, a thousand games."""
+"""Bytes of positions and replays that are sent again as they were: packed, a thousand games."""
 
 
 class Server:
@@ -68,7 +68,7 @@ class Server:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.door = Door(settings.limits)
-        self.lines: set[Line] = set()
+        self.clients: set[Client] = set()
         self.lists = Lists(self)
         self.metrics = Metrics(self)
         self.answers = Cache(KEPT_ANSWERS)
@@ -90,13 +90,13 @@ class Server:
             await self.say_goodbye()
 
     async def say_goodbye(self) -> None:
-        """Tell every client that the server stops, and to come back."""
+        """Say to every client that the server stops, and to come back."""
         sentence = "The server restarts; your game is kept. Coming back in a moment."
-        await asyncio.gather(*(line.close(sentence) for line in list(self.lines)))
+        await asyncio.gather(*(client.close(sentence) for client in list(self.clients)))
 
-    def close_soon(self, line: Line) -> None:
+    def close_soon(self, client: Client) -> None:
         """Hang up on a client that does not read; it may come back and catch up."""
-        task = asyncio.create_task(line.close("You have fallen behind; come back."))
+        task = asyncio.create_task(client.close("You have fallen behind; come back."))
         self._closing.add(task)
         task.add_done_callback(self._closing.discard)
 
@@ -152,8 +152,8 @@ def _add_errors(app: FastAPI) -> None:
 
     @app.exception_handler(StoreFailure)
     async def _store(_: Request, failure: StoreFailure) -> JSONResponse:
-        told = {"refusal": refusal(str(failure), code=failure.code)}
-        return JSONResponse(told, 503, {"retry-after": str(failure.retry_after)})
+        content = {"refusal": refusal(str(failure), code=failure.code)}
+        return JSONResponse(content, 503, {"retry-after": str(failure.retry_after)})
 
     @app.exception_handler(RequestValidationError)
     async def _invalid(_: Request, error: RequestValidationError) -> JSONResponse:
@@ -164,8 +164,8 @@ def _add_errors(app: FastAPI) -> None:
     @app.exception_handler(StarletteHTTPException)
     async def _http(_: Request, error: HTTPException) -> JSONResponse:
         code = error.code if isinstance(error, Denied) else None
-        told = {"refusal": refusal(str(error.detail), code=code)}
-        return JSONResponse(told, error.status_code, error.headers)
+        content = {"refusal": refusal(str(error.detail), code=code)}
+        return JSONResponse(content, error.status_code, error.headers)
 
 
 def _add_service_routes(app: FastAPI, server: Server) -> None:

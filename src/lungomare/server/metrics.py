@@ -49,7 +49,7 @@ class Metrics(Collector):
         server = self.server
         load = server.door.load
         yield _gauge("lungomare_rooms", "tables in memory", len(server.hub.rooms))
-        yield _gauge("lungomare_sockets", "connected clients", len(server.lines))
+        yield _gauge("lungomare_sockets", "connected clients", len(server.clients))
         yield _gauge("lungomare_networks", "networks remembered", len(server.door.accounts))
         yield _gauge("lungomare_overload_level", "0: nothing is refused, 4: most", load.level)
         yield _gauge("lungomare_loop_lag_worst_seconds", "worst lag, last second", load.worst)
@@ -77,16 +77,16 @@ class Metrics(Collector):
             )
 
 
-def _gauge(name: str, told: str, value: float) -> Metric:
-    return GaugeMetricFamily(name, told, value=value)
+def _gauge(name: str, help_text: str, value: float) -> Metric:
+    return GaugeMetricFamily(name, help_text, value=value)
 
 
-def _counter(name: str, told: str, value: float) -> Metric:
-    return CounterMetricFamily(name, told, value=value)
+def _counter(name: str, help_text: str, value: float) -> Metric:
+    return CounterMetricFamily(name, help_text, value=value)
 
 
-def _counters(name: str, told: str, label: str, values: Mapping[str, float]) -> Metric:
-    family = CounterMetricFamily(name, told, labels=[label])
+def _counters(name: str, help_text: str, label: str, values: Mapping[str, float]) -> Metric:
+    family = CounterMetricFamily(name, help_text, labels=[label])
     for key, value in sorted(values.items()):
         family.add_metric([key], value)
     return family
@@ -96,8 +96,8 @@ def _lags(load: Load) -> Metric:
     """Return the lags of the event loop as a histogram."""
     bounds = [*(str(most) for most in BUCKETS), "+Inf"]
     buckets = list(zip(bounds, accumulate(load.lags), strict=True))
-    told = "how late a timer of the event loop came"
-    return HistogramMetricFamily("lungomare_loop_lag_seconds", told, buckets, load.total)
+    help_text = "how late a timer of the event loop came"
+    return HistogramMetricFamily("lungomare_loop_lag_seconds", help_text, buckets, load.total)
 
 
 def _pools(pools: Mapping[str, Workers]) -> Iterator[Metric]:

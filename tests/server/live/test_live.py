@@ -365,7 +365,7 @@ async def test_who_is_turned_away(house: House) -> None:
     ):
         with pytest.raises(TurnedAway, match=words):
             await house.connect(table, **more)
-    assert not house.server.lines
+    assert not house.server.clients
 
 
 # Slow clients and a server that stops
@@ -384,7 +384,7 @@ async def test_a_client_that_does_not_read_is_left(
             await ada.ask({"type": "say", "id": str(number), "seat": 0, "phrase": "hello"})
         await deaf.ended()
         await ada.until("presence", seats=[True, False])
-        assert len(house.server.lines) == 1
+        assert len(house.server.clients) == 1
         deaf.can_read.set()
 
 
@@ -392,7 +392,7 @@ async def test_a_line_that_is_cut_disturbs_nobody(house: House) -> None:
     ada, bea, state = await sit_down(house)
     bea.is_cut = True
     assert (await ada.ask(play(state)))["type"] == "ack"
-    line = next(line for line in house.server.lines if 1 in line.tokens)
+    line = next(line for line in house.server.clients if 1 in line.tokens)
     await line.close("Come back.")
     await bea.close()
     await line.close("Come back.")
@@ -468,7 +468,7 @@ async def test_a_client_is_never_left_in_the_middle_of_a_change(
 
     monkeypatch.setattr(house.server.store, "append", append_late)
     ada.send(play(state))
-    line = next(line for line in house.server.lines if 0 in line.tokens)
+    line = next(line for line in house.server.clients if 0 in line.tokens)
     await eventually(house.server.hub.rooms[state["table"]].lock.locked)
     ada.can_read.clear()
     await line.close("Come back.")

@@ -131,13 +131,19 @@ def wrap(target: str, leak: Callable[..., Any]) -> Plant:
 
 
 def in_view(true: Any, table: Any, state: Any, seat: Any) -> Any:
-    goals = [[table.ids[card] for card in hand] for hand in state.deal.goals]
+    goals = [table.ids[card] for hand in state.deal.goals for card in hand]
     return true(table, state, seat) | {"goals": goals}
+
+
+def in_between(true: Any, before: Table, event: Any, seat: Any) -> Any:
+    hands = before.game.header(before.state)["setup"]["goals"]
+    goals = [goal for hand in hands for goal in hand]
+    return [view | {"goals": goals} for view in true(before, event, seat)]
 
 
 def in_state(true: Any, table: Table, eye: Any, **more: Any) -> Any:
     told = orjson.loads(true(table, eye, **more))
-    return orjson.dumps(told | {"options": {"next": stack(table)}})
+    return orjson.dumps(told | {"reason": stack(table)})
 
 
 def in_events(true: Any, steps: Any, *args: Any, **more: Any) -> Any:
@@ -185,7 +191,9 @@ def without_resampling(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def in_effects(true: Any, table: Table) -> Any:
-    return orjson.dumps(orjson.loads(true(table)) | {"next": stack(table)})
+    spent = crc32(stack(table).encode())
+    patronage = {"spent": spent, "points": 0, "kept": 0}
+    return orjson.dumps(orjson.loads(true(table)) | {"patronage": patronage})
 
 
 def in_presence(true: Any, room: Any) -> Any:
@@ -220,6 +228,10 @@ LEAKS: dict[str, tuple[Plant, set[str]]] = {
     "others' goals in the view": (
         wrap("lungomare.games.bosa.view.view", in_view),
         {"connect", "live", "reconnect", "table", "record", "positions", "take-back", "late move"},
+    ),
+    "others' goals in the views between": (
+        wrap(f"{SERVER}.live.encoding.views_between", in_between),
+        {"live", "reconnect", "reconnect after a restart"},
     ),
     "the stack in the state": (
         wrap(f"{SERVER}.live.rooms.state_message", in_state),

@@ -54,7 +54,7 @@ async def listed(house: House, phase: str, limit: int = 50) -> list[Json]:
 
 def forget_lists(house: House) -> None:
     """Let the next list be read anew, as after a second."""
-    house.server.lists._told.clear()  # noqa: SLF001
+    house.server.lists._kept.clear()  # noqa: SLF001
 
 
 async def records(house: House, query: str = "") -> tuple[list[Json], str | None]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from lungomare.match import Table, situation
-from lungomare.server.live import hub as hub_module
+from lungomare.server.live import computers
 from lungomare.server.workers.thinkers import Busy, Rank, Thinkers, payer_of
 from match.sittings import CANOSA, bosa, computer, sit
 from server.house import PATIENCE, House, eventually, person, play, settings_at, think_here
@@ -162,16 +162,14 @@ class FakeTime:
 @pytest.mark.clause("B11.3")
 @pytest.mark.parametrize("spent", [0.0, 0.01, 0.3, 0.69, 0.7, 0.71, 1.3, 2.0999, 5.0])
 async def test_a_reply_comes_at_a_whole_multiple_of_the_pace(
-    house: House, monkeypatch: pytest.MonkeyPatch, spent: float
+    monkeypatch: pytest.MonkeyPatch, spent: float
 ) -> None:
     clock = FakeTime()
-    hub = house.server.hub
-    hub.settings = settings_at(house.settings.data.parent, pace=0.7)
     monkeypatch.setattr(time, "monotonic", clock.monotonic)
     began = clock.now
     clock.now += spent
     monkeypatch.setattr(asyncio, "sleep", clock.sleep)
-    await hub._keep_pace(began)  # noqa: SLF001 - the function that keeps it
+    await computers._keep_pace(0.7, began)  # noqa: SLF001 - the function that keeps it
     monkeypatch.undo()
     turns = (clock.now - began) / 0.7
     assert turns == pytest.approx(round(turns))
@@ -184,20 +182,20 @@ async def test_the_pace_is_kept_at_a_table(tmp_path: Path, monkeypatch: pytest.M
     think_here(monkeypatch)
     async with House(settings_at(tmp_path, pace=0.05)).running() as house:
         paced: list[float] = []
-        true_pace = house.server.hub._keep_pace  # noqa: SLF001
+        true_pace = computers._keep_pace  # noqa: SLF001
 
-        async def keep(began: float) -> None:
-            await true_pace(began)
+        async def keep(pace: float, began: float) -> None:
+            await true_pace(pace, began)
             paced.append(time.monotonic() - began)
 
-        monkeypatch.setattr(house.server.hub, "_keep_pace", keep)
+        monkeypatch.setattr(computers, "_keep_pace", keep)
         await house.open_table("canosa", [computer_seat(), computer_seat()])
         await eventually(lambda: len(paced) >= 5)
     assert min(paced) >= 0.05
 
 
 async def test_a_full_queue_is_asked_again(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hub_module, "RETRY_S", 0.01)
+    monkeypatch.setattr(computers, "RETRY_S", 0.01)
     house.server.thinkers.busy = 3  # type: ignore[attr-defined] # ThinkersHere
     opened = await house.open_table("canosa", [computer_seat(), computer_seat()])
     await eventually(lambda: house.server.hub.rooms[opened.table].table.ended)
@@ -206,7 +204,7 @@ async def test_a_full_queue_is_asked_again(house: House, monkeypatch: pytest.Mon
 async def test_a_thought_that_fails_is_begun_again(
     house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(hub_module, "RETRY_S", 0.01)
+    monkeypatch.setattr(computers, "RETRY_S", 0.01)
     true_choose: Callable[..., Any] = house.server.thinkers.choose
     failures = iter([True, True])
 

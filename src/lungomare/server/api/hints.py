@@ -11,15 +11,16 @@ from fastapi import APIRouter, Request
 from lungomare import match
 from lungomare.analysis.analysis import Budget
 from lungomare.analysis.registry import analysis_of
+from lungomare.match.events import BOT, PERSON
 from lungomare.players.registry import hint_player
 from lungomare.server import messages as m
 from lungomare.server.api.shared import REFUSALS, TableId, Token, room_of, seat_in, server_of
 from lungomare.server.http.answers import busy, payer_of
 from lungomare.server.http.refusals import Denied
-from lungomare.server.live.hub import is_alone
 from lungomare.server.workers.pool import Busy, Rank
 
 if TYPE_CHECKING:
+    from lungomare.match import Table
     from lungomare.players import Situation
     from lungomare.server.workers.thinkers import Thinkers
 
@@ -44,6 +45,12 @@ async def hint(request: Request, table_id: TableId, token: Token = None) -> Any:
         return await _hint(server.hub.thinkers, situation, payer_of(request))
     except Busy as error:
         raise busy(error) from None
+
+
+def is_alone(table: Table) -> bool:
+    """Say whether one person plays against computers only: then help is fair."""
+    kinds = [chair.plan.kind for chair in table.chairs]
+    return kinds.count(PERSON) == 1 and BOT not in kinds
 
 
 async def _hint(thinkers: Thinkers, situation: Situation, payer: str) -> m.Hint:

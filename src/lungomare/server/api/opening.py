@@ -118,7 +118,7 @@ def prepare(body: bytes, secret: bytes, now: int) -> Json:
     table = match.fold(events) if held else None
     for number in held:
         seat = wanted.seats[number]
-        assert table is not None, "somebody sits down"  # noqa: S101 - told to mypy
+        assert table is not None, "somebody sits down"  # noqa: S101 - for mypy
         assert seat.name is not None, "as above"  # noqa: S101
         joined = match.join(table, number, seat.name, bytes.fromhex(seat.contribution), now)
         for event in joined:

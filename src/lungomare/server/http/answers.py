@@ -37,7 +37,7 @@ WORTH_PACKING: Final = 1024
 MOST_BYTES: Final = 16 * 1024 * 1024
 """Of an answer before it is packed: a thousand positions of Bosa for five have about 5 MB."""
 PATIENCE_S: Final = 10.0
-"""How long a request waits for a worker before it is told to come back."""
+"""How long a request waits for a worker before it is sent away."""
 SMALL_BYTES: Final = 4096
 """Of a body that is read on the event loop: ten times what a table with five names needs."""
 LONGEST_PLACE: Final = 120
@@ -65,16 +65,16 @@ class Answer(NamedTuple):
 def make_answer(packs: bool, function: Callable[..., Json | BaseModel], *args: Any) -> Answer:
     """Return the answer that a function gives, or its refusal; this runs in a worker."""
     try:
-        told = function(*args)
+        made = function(*args)
     except ValidationError as error:
         return _packed(422, {"refusal": _fault(error)}, packs=packs)
     except GameError as error:
         return _packed(409, {"refusal": refusal_of(error)}, packs=packs)
-    return _packed(200, told, packs=packs)
+    return _packed(200, made, packs=packs)
 
 
-def _packed(status: int, told: Json | BaseModel, *, packs: bool) -> Answer:
-    body = orjson.dumps(told.model_dump() if isinstance(told, BaseModel) else told)
+def _packed(status: int, made: Json | BaseModel, *, packs: bool) -> Answer:
+    body = orjson.dumps(made.model_dump() if isinstance(made, BaseModel) else made)
     if len(body) > MOST_BYTES:
         raise TooMuch(f"the answer would have more than {MOST_BYTES} bytes")
     if packs and len(body) > WORTH_PACKING:
@@ -107,7 +107,7 @@ async def answered(  # noqa: PLR0913 - whose work it is, what, and within what
     """
     packs = takes_packed(request) if packs is None else packs
     try:
-        told: Answer = await pool.run(
+        answer: Answer = await pool.run(
             make_answer,
             packs,
             function,
@@ -119,7 +119,7 @@ async def answered(  # noqa: PLR0913 - whose work it is, what, and within what
         )
     except Busy as error:
         raise busy(error) from None
-    return told
+    return answer
 
 
 def takes_packed(request: Request) -> bool:
@@ -180,10 +180,10 @@ class Cache:
             self._kept.move_to_end(key)
         return found
 
-    def keep(self, key: tuple[Any, ...], told: Answer) -> None:
+    def keep(self, key: tuple[Any, ...], answer: Answer) -> None:
         """Keep an answer, and let others go for it."""
-        self._bytes += len(told.body) - len(self._kept.pop(key, _NOTHING).body)
-        self._kept[key] = told
+        self._bytes += len(answer.body) - len(self._kept.pop(key, _NOTHING).body)
+        self._kept[key] = answer
         while self._bytes > self._most:
             _, gone = self._kept.popitem(last=False)
             self._bytes -= len(gone.body)

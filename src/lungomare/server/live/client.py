@@ -1,4 +1,4 @@
-"""One client's socket: shown the table, listened to, told what happens."""
+"""One client at a table: sent the table and what happens there, and listened to."""
 
 from __future__ import annotations
 
@@ -61,8 +61,8 @@ class Connection(Protocol):
         ...
 
 
-class Line:
-    """The line to one client."""
+class Client:
+    """Somebody connected to a table, with the seats whose tokens they brought."""
 
     def __init__(
         self,
@@ -82,24 +82,24 @@ class Line:
         self._is_closing = False
 
     async def run(self, receive: Receive, last: str) -> None:
-        """Show the table, then listen and tell until the client leaves or the server stops."""
+        """Send the table, then listen until the client leaves or the server stops."""
         server, room = self.server, self.room
-        server.lines.add(self)
+        server.clients.add(self)
         try:
             known = await self._catch_up(last)
             self.contact.seats = tuple(seat for seat in self.contact.seats if self._holds(seat))
             if known != room.table.version:
-                self._show_state()
+                self._send_state()
             server.hub.enter(room, self.contact)
             await self._listen(receive)
         except OSError:
             pass  # the client is gone
         finally:
-            server.lines.discard(self)
+            server.clients.discard(self)
             server.hub.leave(room, self.contact)
             self.contact.send = _lose  # else each holds the other, and both hold the whole room
 
-    # Telling
+    # Sending
 
     async def _catch_up(self, last: str) -> int:
         """Send a client that comes back all that it has missed; return the last event it knows.
@@ -129,7 +129,7 @@ class Line:
         contact = self.contact
         try:
             texts = (await hub.store.read_texts(self.room.table.id))[:version]
-            told = await self.server.workers.run(
+            missed = await self.server.workers.run(
                 messages_since,
                 texts,
                 known,
@@ -141,7 +141,7 @@ class Line:
             )
         except (Busy, GameError, StoreFailure):
             return 0
-        for data in told:  # as quickly as the client reads: it may be a whole game
+        for data in missed:  # as quickly as the client reads: it may be a whole game
             await self._rest()
             await self._asgi_send({"type": "websocket.send", "text": data.decode()})
         return version
@@ -151,13 +151,13 @@ class Line:
         delay = self.server.door.delay(self.contact.network)
         await asyncio.sleep(min(delay, LONGEST_REST_S))
 
-    def _show_state(self) -> None:
+    def _send_state(self) -> None:
         """Send the table to a client that does not know it yet."""
         for eye in self.contact.eyes:
             self.send(Outgoing(self.room.state(eye, effects=self.contact.wants_effects)))
 
     def send(self, message: Outgoing) -> None:
-        """Put a message on its way; a client too slow to read is told to come back."""
+        """Put a message on its way; a client too slow to read is to come back."""
         if self._is_closing:
             return
         self.connection.send_frame(message)
@@ -165,11 +165,11 @@ class Line:
             self._is_closing = True
             self.server.close_soon(self)
 
-    def _tell(self, message: Json) -> None:
+    def _send_json(self, message: Json) -> None:
         self.send(Outgoing(encode(message)))
 
     async def close(self, sentence: str) -> None:
-        """Tell the client to come back, and hang up, whether it reads or not."""
+        """Say to come back, and hang up, whether the client reads or not."""
         self._is_closing = True
         bye = encode({"type": "bye", "sentence": sentence}).decode()
         try:
@@ -179,7 +179,7 @@ class Line:
         except TimeoutError:
             self.connection.abort()
         except (OSError, RuntimeError):
-            pass  # it is gone, or has been told already
+            pass  # it is gone, or knows already
 
     # Listening
 
@@ -196,8 +196,8 @@ class Line:
             if text is None:
                 self._refuse(None, refusal("messages are JSON texts"))
             elif not self.bucket.take():
-                told = refusal("too many messages at once; wait a moment", code="too-many")
-                self._refuse(_id_in(text), told)
+                why = refusal("too many messages at once; wait a moment", code="too-many")
+                self._refuse(_id_in(text), why)
             else:
                 await self._answer(text)
 
@@ -206,11 +206,11 @@ class Line:
         try:
             message = m.client_messages.validate_json(text)
         except ValidationError as error:
-            sentence, where = tell_fault(error)
+            sentence, where = describe_fault(error)
             self._refuse(_id_in(text), refusal(sentence, where=where))
             return
         if isinstance(message, m.Ping):
-            self._tell({"type": "pong", "at": now_ms()})
+            self._send_json({"type": "pong", "at": now_ms()})
             return
         if message.seat not in self.contact.seats:
             sentence = f"you do not hold seat {message.seat}"
@@ -225,7 +225,7 @@ class Line:
         except StoreFailure as failure:
             self._refuse(message.id, refusal(str(failure), code=failure.code))
         else:
-            self._tell({"type": "ack", "id": message.id, "number": number})
+            self._send_json({"type": "ack", "id": message.id, "number": number})
 
     def _holds(self, seat: Seat) -> bool:
         """Say whether the client's token still opens this seat."""
@@ -252,9 +252,9 @@ class Line:
             command = partial(_command, table, message, now)
         return acts.run_once(table, message.seat, message.id, command)
 
-    def _refuse(self, message_id: str | None, told: Json, *, seat: Seat | None = None) -> None:
+    def _refuse(self, message_id: str | None, why: Json, *, seat: Seat | None = None) -> None:
         """Say no; after a late move with how the table stands now, for the seat that moved."""
-        answer = encode({"type": "refused", "id": message_id, "refusal": told})
+        answer = encode({"type": "refused", "id": message_id, "refusal": why})
         if seat is not None:
             state = self.room.state(seat, effects=self.contact.wants_effects)
             answer = joined(answer, b'{"state":' + state + b"}")
@@ -297,7 +297,7 @@ def _id_in(text: str) -> str | None:
     return found
 
 
-def tell_fault(error: ValidationError) -> tuple[str, str | None]:
+def describe_fault(error: ValidationError) -> tuple[str, str | None]:
     """Return the first fault of what was sent as a sentence, and its place."""
     first: Any = error.errors(include_url=False, include_context=False, include_input=False)[0]
     where = ".".join(str(part) for part in first["loc"]) or None

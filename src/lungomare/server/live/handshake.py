@@ -10,12 +10,13 @@ from urllib.parse import parse_qs
 import orjson
 from starlette.datastructures import Headers
 
+from lungomare.match.protocol import SOCKET_PROTOCOL
 from lungomare.server.http.door import network_at
 from lungomare.server.http.guards import HEADERS
 from lungomare.server.http.hosts import foreign_host, is_own_host, is_own_origin
 from lungomare.server.http.metering import metered
 from lungomare.server.http.refusals import refusal
-from lungomare.server.live.client import Line
+from lungomare.server.live.client import Client
 from lungomare.server.live.hub import NoTable
 from lungomare.server.live.sockets import EXTENSION
 from lungomare.server.live.tokens import seat_of
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
 
     from lungomare.server.app import Server
 
-PROTOCOL: Final = "lungomare.v1"
 """The subprotocol of the socket. A client offers it and, for each seat it holds, `seat.TOKEN`
 beside it: so tokens come before the socket is accepted, and never in an address."""
 SEAT_PREFIX: Final = "seat."
@@ -75,8 +75,8 @@ def _refusal(server: Server, scope: Scope, network: str) -> tuple[int, str, str 
         return 421, foreign_host(headers["host"]), "foreign-host"
     if not is_own_origin(headers, server.settings):
         return 403, "pages of other sites cannot connect here", None
-    if PROTOCOL not in scope["subprotocols"]:
-        return 400, f"the socket speaks {PROTOCOL}, which was not offered", None
+    if SOCKET_PROTOCOL not in scope["subprotocols"]:
+        return 400, f"the socket speaks {SOCKET_PROTOCOL}, which was not offered", None
     if not door.may_request(network):
         return 429, "too many requests from this address; wait a moment", "too-many"
     if not door.may_connect(network):
@@ -117,10 +117,10 @@ async def _let_in(
     if None in seats:
         await _turn_away(send, 403, "this token opens no seat here", "no-seat")
         return
-    await send({"type": "websocket.accept", "subprotocol": PROTOCOL, "headers": []})
+    await send({"type": "websocket.accept", "subprotocol": SOCKET_PROTOCOL, "headers": []})
     held = {seat: token for seat, token in seats.items() if seat is not None}
     query = parse_qs(scope["query_string"].decode("latin-1"))
-    line = Line(server, room, held, scope["extensions"][EXTENSION], send)
-    line.contact.network = network_at(scope.get("client"))
-    line.contact.wants_effects = query.get("effects") != ["0"]
-    await line.run(receive, query.get("last", [""])[0])
+    client = Client(server, room, held, scope["extensions"][EXTENSION], send)
+    client.contact.network = network_at(scope.get("client"))
+    client.contact.wants_effects = query.get("effects") != ["0"]
+    await client.run(receive, query.get("last", [""])[0])

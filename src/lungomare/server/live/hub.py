@@ -1,7 +1,7 @@
 """The hub: every room of this process, and the one way in which a table changes.
 
 A change is a command of `match/`, made under the room's lock; its events are written, synced,
-and only then applied, told to everyone and acknowledged.
+and only then applied, sent to everyone and acknowledged.
 """
 
 from __future__ import annotations
@@ -9,22 +9,18 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import math
-import secrets
 import time
 from collections import deque
-from random import Random
 from typing import TYPE_CHECKING, Any, Final, Self
 
 from lungomare import match
 from lungomare.game import GameError
-from lungomare.match.events import DAYS, PERSON
-from lungomare.players import rest_of_turn
+from lungomare.match.events import DAYS
+from lungomare.server.live.computers import play_for_computers
 from lungomare.server.live.encoding import Step, steps_from
 from lungomare.server.live.rooms import KEPT_STEPS, Contact, Room
 from lungomare.server.store.database import CannotRead, CannotWrite, StoreFailure
 from lungomare.server.store.store import Conflict
-from lungomare.server.workers.thinkers import Busy, payer_of, rank_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -40,18 +36,12 @@ log: Final = logging.getLogger(__name__)
 UNUSED_S: Final = 60.0
 """How long a room that nobody uses stays in memory; to read one again takes some 20 ms."""
 RETRY_S: Final = 0.5
-"""How long a computer seat waits before it asks again: the queue is full, or a thought failed."""
-MOST_RETRY_S: Final = 5.0
-"""The longest such wait, however long the queue is said to be: it may be shorter by then."""
+"""How long to wait before the first further try to write something down."""
 WAKE_S: Final = 5.0
 """How long a start waits for its tables to wake: some hundreds do. Of more, the rest wake while
 requests are answered."""
 LONGEST_RETRY_S: Final = 30.0
-"""How long at most until a flag that could not be written down is called again."""
-
-
-LONG_WAIT_S: Final = 2.0
-"""A computer's turn that begins later than this is announced: a person would wonder."""
+"""The longest such wait."""
 HOLD_S: Final = 0.002
 """How long reading a table may keep the event loop from whatever else there is to do."""
 
@@ -196,7 +186,7 @@ class Hub:
         command: Callable[[Table, int], tuple[Event, ...]],
         hashes: Mapping[Seat, bytes | None] | None = None,
     ) -> Table:
-        """Do what `command` says: write its events down, then tell everyone.
+        """Do what `command` says: write its events down, then send them to everyone.
 
         A refusal is raised and changes nothing. Should another process have written first,
         the table is read again and the command made anew.
@@ -236,7 +226,7 @@ class Hub:
             room.hand_over({**room.hashes, **hashes})
         self._take_in(room, steps)
         if hashes:
-            room.tell_presence()
+            room.send_presence()
         return table
 
     def _take_in(self, room: Room, steps: Sequence[Step]) -> None:
@@ -259,7 +249,7 @@ class Hub:
         if self.stopping:
             return
         if match.computer_to_act(room.table) is not None and room.thinking is None:
-            room.thinking = self._spawn(self._think(room))
+            room.thinking = self._spawn(play_for_computers(self, room))
         if room.timer:
             room.timer.cancel()
             room.timer = None
@@ -284,61 +274,6 @@ class Hub:
                 await asyncio.sleep(delay)
                 delay = min(2 * delay, LONGEST_RETRY_S)
         self._attend(room)
-
-    async def _think(self, room: Room) -> None:
-        """Play for computer seats until it is a guest's turn or the game is over."""
-        delay = RETRY_S
-        try:
-            while (seat := match.computer_to_act(room.table)) is not None:
-                try:
-                    await self._think_once(room, seat)
-                    delay = RETRY_S
-                except Exception:
-                    log.exception("a thought failed; once more", extra={"table": room.table.id})
-                    await asyncio.sleep(delay)
-                    delay = min(2 * delay, LONGEST_RETRY_S)
-        finally:
-            room.thinking = None
-
-    async def _think_once(self, room: Room, seat: Seat) -> None:
-        table, began = room.table, time.monotonic()
-        name = table.chairs[seat].computer
-        assert name, "a seat that is owed a move has a player"  # noqa: S101 - told to mypy
-        situation = match.situation(table, seat, Random(secrets.randbits(64)))
-        self._tell_wait(room)
-        try:
-            choice = await self.thinkers.choose(
-                name,
-                situation,
-                payer=payer_of(room),
-                rank=lambda: rank_of(room),
-                table=table.id,
-            )
-        except Busy as busy:
-            await asyncio.sleep(max(self.settings.pace, RETRY_S, min(busy.wait_s, MOST_RETRY_S)))
-            return
-        await self._keep_pace(began)
-        actions = rest_of_turn(table.game, situation.state, choice)
-        try:
-            await self.change(
-                room,
-                lambda now_table, now: match.play(now_table, seat, actions, table.version, now),
-            )
-        except GameError as refusal:
-            log.info("a thought came too late: %s", refusal, extra={"table": table.id})
-
-    def _tell_wait(self, room: Room) -> None:
-        """Tell those at a table how long its computer waits for its turn, where that is long."""
-        wait = self.thinkers.expected_wait(payer_of(room), rank_of(room))
-        if wait >= LONG_WAIT_S:
-            room.tell({"type": "queue", "seconds": math.ceil(wait)})
-
-    async def _keep_pace(self, began: float) -> None:
-        """Wait for the next whole multiple of the pace, so that no reply tells by its timing."""
-        pace = self.settings.pace
-        if pace > 0:
-            spent = time.monotonic() - began
-            await asyncio.sleep(pace - spent % pace)
 
     async def _sweep(self) -> None:
         """Close idle tables and forget unused rooms, now and then."""
@@ -376,7 +311,7 @@ class Hub:
         room.contacts.add(contact)
         for seat in contact.seats:
             room.away_since.pop(seat, None)
-        room.tell_presence(contact)
+        room.send_presence(contact)
         if room.thinking:
             self.thinkers.rerank()
 
@@ -388,15 +323,9 @@ class Hub:
         for seat in contact.seats:
             if not here[seat]:
                 room.away_since[seat] = now_ms()
-        room.tell_presence()
+        room.send_presence()
         if room.thinking:
             self.thinkers.rerank()
-
-
-def is_alone(table: Table) -> bool:
-    """Say whether one person plays against computers only: then help is fair."""
-    kinds = [chair.plan.kind for chair in table.chairs]
-    return kinds.count(PERSON) == 1 and "bot" not in kinds
 
 
 async def _last_steps(events: Sequence[Event]) -> deque[Step]:

@@ -28,10 +28,10 @@ nearly 2 kB, and whoever loses the line for a moment has missed one or two."""
 AT_ONCE: Final = 100
 """Spectators who are sent to before others get their turn on the event loop: half a millisecond."""
 PRESENCE_S: Final = 1.0
-"""How often many clients are told who is there. If each of a thousand who come were told at once
-to all others, that would be half a million messages."""
+"""How often many clients are sent who is there. If each of a thousand who come were announced at
+once to all others, that would be half a million messages."""
 FEW: Final = 16
-"""So many clients are told of everyone who comes and goes at once."""
+"""So many clients hear at once of everyone who comes and goes."""
 
 
 @dataclass(eq=False, slots=True)
@@ -73,10 +73,10 @@ class Room:
     _unsent: deque[tuple[Outgoing, list[Contact]]] = field(default_factory=deque)
     """What many spectators are still to be sent, and who."""
     _presence: asyncio.TimerHandle | None = None
-    _told_presence: float = 0.0
+    _presence_sent: float = 0.0
 
     def change(self, steps: Sequence[Step]) -> None:
-        """Go on to the table after these steps, and tell everyone."""
+        """Go on to the table after these steps, and send them to everyone."""
         self.table = steps[-1].after
         self._states.clear()
         self.recent.extend(steps)
@@ -116,7 +116,7 @@ class Room:
         return self._states[key]
 
     def _broadcast(self, steps: Sequence[Step]) -> None:
-        """Send each client what it may be told of the events, once for each of its eyes."""
+        """Send each client what it may know of the events, once for each of its eyes."""
         made: dict[tuple[Seat | None, bool], list[Outgoing]] = {}
         shared = public_events(steps)
         watchers: dict[bool, list[Contact]] = {}
@@ -137,7 +137,7 @@ class Room:
     def _spread(self, message: Outgoing, contacts: list[Contact]) -> None:
         """Send a message to many, some at a time, each client's messages in order."""
         if not self._unsent and len(contacts) <= AT_ONCE:
-            send_all(message, contacts)
+            _send_to(message, contacts)
             return
         if not self._unsent:
             asyncio.get_running_loop().call_soon(self._spread_on)
@@ -146,13 +146,13 @@ class Room:
     def _spread_on(self) -> None:
         """Send the next few of what is still to be sent."""
         message, contacts = self._unsent.popleft()
-        send_all(message, contacts[:AT_ONCE])
+        _send_to(message, contacts[:AT_ONCE])
         if len(contacts) > AT_ONCE:
             self._unsent.appendleft((message, contacts[AT_ONCE:]))
         if self._unsent:
             asyncio.get_running_loop().call_soon(self._spread_on)
 
-    def tell(self, message: Json) -> None:
+    def send_all(self, message: Json) -> None:
         """Send everyone the same message."""
         self._spread(Outgoing(encode(message)), list(self.contacts))
 
@@ -162,27 +162,27 @@ class Room:
             encode({"type": "presence", "seats": self.present(), "watchers": self.watchers()})
         )
 
-    def tell_presence(self, newcomer: Contact | None = None) -> None:
-        """Tell everyone who is here: few at once, many every second, and a newcomer always."""
+    def send_presence(self, newcomer: Contact | None = None) -> None:
+        """Send everyone who is here: few at once, many every second, and a newcomer always."""
         loop = asyncio.get_running_loop()
-        wait = self._told_presence + PRESENCE_S - loop.time()
+        wait = self._presence_sent + PRESENCE_S - loop.time()
         if len(self.contacts) <= FEW or wait <= 0:
-            self._tell_presence()
+            self._send_presence()
             return
         if newcomer:
             newcomer.send(self.presence())
         if self._presence is None:
-            self._presence = loop.call_later(wait, self._tell_presence)
+            self._presence = loop.call_later(wait, self._send_presence)
 
-    def _tell_presence(self) -> None:
+    def _send_presence(self) -> None:
         if self._presence:
             self._presence.cancel()
             self._presence = None
-        self._told_presence = asyncio.get_running_loop().time()
+        self._presence_sent = asyncio.get_running_loop().time()
         self._spread(self.presence(), list(self.contacts))
 
 
-def send_all(message: Outgoing, contacts: Iterable[Contact]) -> None:
+def _send_to(message: Outgoing, contacts: Iterable[Contact]) -> None:
     """Send a message to each of these clients."""
     for contact in contacts:
         contact.send(message)

@@ -1,6 +1,6 @@
 """One client's WebSocket: little memory when idle, bounded in all that a client can do to it.
 
-The handshake is the `websockets` library's; frames are read by `reading` and made by `frames`.
+The handshake is the `websockets` library's; what the client sends is `incoming`'s.
 No message leans on an earlier one (no context takeover on either side), so that neither side
 keeps a window for each socket, and one packed frame is right for every client.
 """
@@ -10,9 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from email.utils import formatdate
-from enum import IntEnum
 from http import HTTPStatus
-from time import thread_time
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import unquote
 
@@ -27,9 +25,9 @@ from websockets.server import ServerProtocol
 
 from lungomare.server.http.door import network_at
 from lungomare.server.http.gate import NEVER
-from lungomare.server.http.metering import CHARGED_S
-from lungomare.server.live.frames import CLOSE, FIN, PING, PONG, TEXT, WINDOW_BITS, Outgoing, frame
-from lungomare.server.live.reading import BINARY, NO_CODE, Broken, Reader, close_code, text_of
+from lungomare.server.live.frames import CLOSE, FIN, PING, WINDOW_BITS, Outgoing, frame
+from lungomare.server.live.incoming import Incoming, Phase
+from lungomare.server.live.reading import BINARY, NO_CODE, Broken, Reader
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,13 +38,6 @@ log: Final = logging.getLogger(__name__)
 
 EXTENSION: Final = "lungomare.connection"
 """Where the scope of a socket has its connection."""
-MOST_WAITING: Final = 4
-"""Messages that wait for the application before the client is read from no more."""
-MOST_PINGS: Final = 16
-"""Pings in what is read at one time. Pages cannot send any, and programs send one now and then."""
-AGAINST_POLICY: Final = 1008
-LONGEST_REST_S: Final = 5.0
-"""How long reading stops at most at once; a budget may fill sooner than it says."""
 ASK: Final = frame(FIN | PING, b"")
 """A question for a sign of life."""
 COMES_BACK: Final = 1012
@@ -58,54 +49,21 @@ DEFLATE: Final = ServerPerMessageDeflateFactory(
     server_max_window_bits=WINDOW_BITS,
 )
 quiet: Final = logging.getLogger("lungomare.server.handshakes")
-"""For the library: what a client sends wrong is told to the client, not to the log."""
+"""For the library: what a client sends wrong is the client's to hear, not the log's."""
 quiet.propagate = False
 
 
-def _check_pings(count: int) -> None:
-    """Close on a client that sends too many pings at one time."""
-    if count > MOST_PINGS:
-        raise Broken(AGAINST_POLICY, "too many pings")
-
-
-class Phase(IntEnum):
-    """How far a socket is."""
-
-    ASKED = 0
-    DENYING = 1
-    OPEN = 2
-    CLOSING = 3
-    """We have said goodbye; the client has not."""
-    GONE = 4
-
-
-class Socket(asyncio.BufferedProtocol):
+class Socket(Incoming):
     """One client's WebSocket, and the way of the application to it."""
 
     __slots__ = (
         "_answer",
         "_frames",
-        "_is_asked",
-        "_is_paused",
-        "_loop",
-        "_phase",
-        "_pong",
-        "_reader",
-        "_rest",
         "_scope",
         "_slot",
-        "_spent",
         "_takes_packed",
         "_timer",
-        "_waiter",
-        "_waiting",
-        "_writable",
-        "gate",
-        "heard",
-        "network",
-        "payer",
         "server_state",
-        "transport",
     )
 
     deadline = NEVER
@@ -114,31 +72,15 @@ class Socket(asyncio.BufferedProtocol):
     def __init__(
         self, gate: Gate, server_state: Any, transport: asyncio.Transport, network: str
     ) -> None:
-        self.gate = gate
+        super().__init__(gate, transport, network)
         self.server_state = server_state
-        self.transport = transport
-        self.network = network
-        self.payer = network
-        """Who is charged; behind a proxy it is not the network that is connected."""
-        self._loop = asyncio.get_running_loop()
-        self._phase = Phase.ASKED
         self._scope: dict[str, Any] | None = None
         self._answer: Response | None = None
-        self._reader: Reader | None = None
         self._takes_packed = False
-        self._waiting: list[dict[str, Any]] = []
-        self._waiter: asyncio.Future[None] | None = None
-        self._writable: asyncio.Future[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
-        self._rest: asyncio.TimerHandle | None = None
-        self._is_paused = True
-        self._is_asked = False
-        self._pong: bytes | None = None
         self._frames: list[bytes] | None = None
         """What is sent as soon as everything that is under way has been said."""
-        self._spent = 0.0
         self._slot = -1
-        self.heard = self._loop.time()
 
     # The handshake
 
@@ -273,7 +215,7 @@ class Socket(asyncio.BufferedProtocol):
     def send_frame(self, message: Outgoing) -> None:
         """Put a message on its way; a client with too much unread is given up.
 
-        A move is told and acknowledged in one go: two calls of the system would cost twice as much.
+        A move is sent and acknowledged in one go: two calls of the system would cost twice as much.
         """
         if self._phase is not Phase.OPEN:
             return
@@ -293,100 +235,6 @@ class Socket(asyncio.BufferedProtocol):
         if self.unsent > self.gate.settings.limits.unsent_bytes:
             self.gate.door.note("unread")
             self.abort()
-
-    @property
-    def unsent(self) -> int:
-        """Bytes that wait for the client to read."""
-        return self.transport.get_write_buffer_size()
-
-    def abort(self) -> None:
-        """Hang up at once."""
-        self.transport.abort()
-
-    # What the client sends
-
-    def get_buffer(self, sizehint: int) -> memoryview:
-        """Return where the client's bytes go: one place for all sockets, read at once."""
-        del sizehint
-        return self.gate.buffer
-
-    def buffer_updated(self, nbytes: int) -> None:
-        """Read what has come, and charge the time it took."""
-        began = thread_time()
-        self.heard = self._loop.time()
-        self._is_asked = False
-        if self._reader is not None:
-            self._reader.feed(self.gate.read[:nbytes])
-            self._read_on()
-        self._charge(thread_time() - began)
-
-    def eof_received(self) -> None:
-        """Take a client that sends no more as gone."""
-
-    def _charge(self, seconds: float) -> None:
-        self._spent += seconds
-        if self._spent > CHARGED_S:
-            door = self.gate.door
-            door.charge(self.payer, self._spent)
-            self._spent = 0.0
-            delay = door.delay(self.payer)
-            if delay:
-                self.pause_reading_for(delay)
-
-    def _read_on(self) -> None:
-        """Take whole messages out of what has come, as many as may wait."""
-        reader, pings = self._reader, 0
-        try:
-            while reader is not None and len(self._waiting) < MOST_WAITING:
-                found = reader.next()
-                if found is None:
-                    break
-                pings += found[0] == PING
-                _check_pings(pings)
-                self._take(*found)
-                reader = self._reader
-        except Broken as broken:
-            self._fail(broken)
-        if self._pong is not None and self._writable is None and self._phase is Phase.OPEN:
-            self._write(frame(FIN | PONG, self._pong))  # for the last of several pings
-            self._pong = None
-        self._set_reading()
-
-    def _take(self, kind: int, payload: bytes) -> None:
-        if kind == PING:
-            self._pong = payload
-        elif kind == CLOSE:
-            self._closed_by_client(close_code(payload))
-        elif self._phase is not Phase.OPEN or kind == PONG:
-            pass
-        elif kind == TEXT:
-            self._put({"type": "websocket.receive", "text": text_of(payload)})
-        else:
-            self._put({"type": "websocket.receive", "bytes": payload})
-
-    def _put(self, message: dict[str, Any]) -> None:
-        self._waiting.append(message)
-        if self._waiter is not None and not self._waiter.done():
-            self._waiter.set_result(None)
-
-    def _set_reading(self) -> None:
-        """Read from the client, unless enough waits, it does not read itself, or it rests."""
-        full = len(self._waiting) >= MOST_WAITING and self._phase is Phase.OPEN
-        pause = full or self._writable is not None or self._rest is not None
-        if pause is not self._is_paused and not self.transport.is_closing():
-            self._is_paused = pause
-            (self.transport.pause_reading if pause else self.transport.resume_reading)()
-
-    def pause_reading_for(self, seconds: float) -> None:
-        """Read nothing more for so long: the client has used up its time."""
-        if self._rest is None and seconds > 0 and self._phase is Phase.OPEN:
-            self._rest = self._loop.call_later(min(seconds, LONGEST_REST_S), self._rested)
-            self._set_reading()
-
-    def _rested(self) -> None:
-        self._rest = None
-        if self._phase is Phase.OPEN:
-            self._read_on()
 
     # Clients that do not read
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import reduce
 from operator import or_
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 from typing_extensions import TypeAliasType
@@ -14,7 +14,7 @@ from lungomare.server.messages.table import ClockPlan, SeatPlan
 from lungomare.server.messages.words import JsonObject, OfferKind, Sent
 
 _results = (family.models.result for family in FAMILIES.values())
-GameResult = TypeAliasType("GameResult", reduce(or_, _results, JsonObject))  # type: ignore[misc]
+GameResult: Any = TypeAliasType("GameResult", reduce(or_, _results, JsonObject))
 """How a game of any kind ended."""
 
 

@@ -1,4 +1,4 @@
-"""The database file: opened, checked before anyone is told that the server runs, migrated.
+"""The database file: opened, checked before the server says that it runs, migrated.
 
 A file that cannot keep tables is refused with a sentence: it is no database, it is damaged,
 another server has it, a newer version wrote it, or it cannot be written.
@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from alembic import command
 from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine, event, text
 from sqlalchemy.exc import SQLAlchemyError
@@ -154,12 +155,14 @@ def _check_version(file: sqlite3.Connection) -> None:
 
 
 def migrate(connection: Connection) -> None:
-    """Bring the database to the newest migration."""
+    """Bring the database to the newest migration; most often it is there already."""
     with as_file(files("lungomare.server.store").joinpath("migrations")) as folder:
         config = Config()
         config.set_main_option("script_location", str(folder))
-        config.attributes["connection"] = connection
-        command.upgrade(config, "head")
+        newest = ScriptDirectory.from_config(config).get_current_head()
+        if MigrationContext.configure(connection).get_current_revision() != newest:
+            config.attributes["connection"] = connection
+            command.upgrade(config, "head")
 
 
 def open_reading(settings: Settings) -> AsyncEngine:
@@ -172,7 +175,7 @@ def open_reading(settings: Settings) -> AsyncEngine:
 
 
 def open_writing(settings: Settings) -> Engine:
-    """Return the engine to write with, from a thread; errors, which are logged, tell no secret."""
+    """Return the engine to write with, from a thread; what is logged of errors has no secrets."""
     engine = create_engine(settings.url_to_write, hide_parameters=True)
     event.listen(engine, "connect", _set_up)
     return engine

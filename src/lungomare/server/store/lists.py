@@ -24,9 +24,9 @@ log: Final = logging.getLogger(__name__)
 
 MOST_LISTED: Final = 100
 FRESH_S: Final = 1.0
-"""How long a list is told again as it was: so lists cost the same, however many ask."""
+"""How long a list is sent again as it was: so lists cost the same, however many ask."""
 FILL_S: Final = 2.0
-"""How long a list waits for texts that are still missing; then it is told without them."""
+"""How long a list waits for texts that are still missing; then it is sent without them."""
 SECONDS: Final = 5.0
 """What one table's texts may take a worker: the longest game takes about one."""
 AT_ONCE: Final = 10
@@ -40,7 +40,7 @@ class Lists:
 
     def __init__(self, server: Server) -> None:
         self._server = server
-        self._told: dict[str, tuple[float, list[str]]] = {}
+        self._kept: dict[str, tuple[float, list[str]]] = {}
         self._locks: dict[str, asyncio.Lock] = {}
         self._slots = asyncio.Semaphore(AT_A_TIME)
         self._filling: dict[str, asyncio.Task[Texts]] = {}
@@ -50,24 +50,24 @@ class Lists:
     async def tables(self, phase: str) -> list[str]:
         """Return the JSON of each public table of a phase, the latest first."""
         async with self._locks.setdefault(phase, asyncio.Lock()):
-            at, told = self._told.get(phase, (float("-inf"), []))
+            at, listed = self._kept.get(phase, (float("-inf"), []))
             if time.monotonic() - at >= FRESH_S:
-                told = await self._read_tables(phase)
-                self._told[phase] = (time.monotonic(), told)
-            return told
+                listed = await self._read_tables(phase)
+                self._kept[phase] = (time.monotonic(), listed)
+            return listed
 
     async def _read_tables(self, phase: str) -> list[str]:
         rows = await self._server.store.public(phase, MOST_LISTED)
         made = {row.id: self._fill(row.id) for row in rows if row.summary is None}
         if made:
             await asyncio.wait(made.values(), timeout=FILL_S)
-        told = []
+        listed = []
         for row in rows:
             task = made.get(row.id)
             summary = task.result().summary if task and task.done() else row.summary
             if summary is not None:
-                told.append(f'{summary[:-1]},"updated":{row.updated}}}')
-        return told
+                listed.append(f'{summary[:-1]},"updated":{row.updated}}}')
+        return listed
 
     async def records(self, names: Sequence[str]) -> AsyncIterator[str]:
         """Yield the records of these tables, but for those that never began or cannot be read."""

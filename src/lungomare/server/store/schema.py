@@ -35,10 +35,10 @@ tables: Final = Table(
     Column("record", Text, nullable=True),
     Index("tables_by_phase", "phase", "public", "updated", "id"),
 )
-"""A line a table, for lists; all of it follows from the events. `wake` is when the server must
+"""A row a table, for lists; all of it follows from the events. `wake` is when the server must
 look at the table by itself, in milliseconds: a flag, or at once where a computer is to move.
 While a game goes on, `version`, `updated` and the time in `wake` may be behind by a heartbeat;
-whether `wake` is null is exact. `summary` is what a list tells of a public table but for
+whether `wake` is null is exact. `summary` is what a list has of a public table but for
 `updated`; `record` the record of a public finished game, empty where it never began. Both are
 null until somebody asks in a database that an older version wrote."""
 
@@ -67,5 +67,5 @@ heartbeat: Final = Table(
     Column("id", Integer, primary_key=True),
     Column("alive", BigInteger, nullable=True),
 )
-"""One line: when the server was last known to be alive, in milliseconds; null in a database that
+"""One row: when the server was last known to be alive, in milliseconds; null in a database that
 an older version wrote."""

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from lungomare.server.store.summaries import Texts
 
 
-class Line(NamedTuple):
-    """What changes in a table's line from event to event."""
+class TableRow(NamedTuple):
+    """What changes in a table's row from event to event."""
 
     id: str
     phase: str
@@ -31,11 +31,11 @@ class Line(NamedTuple):
         return self.phase, self.wake is None
 
 
-def line_of(table: Table) -> Line:
-    """Return the line of a table."""
+def row_of(table: Table) -> TableRow:
+    """Return the row of a table."""
     phase = "over" if table.ended else "playing" if table.is_running else "waiting"
     wake = table.at if computer_to_act(table) is not None else next_deadline(table)
-    return Line(table.id, phase, table.version, table.at, wake)
+    return TableRow(table.id, phase, table.version, table.at, wake)
 
 
 _ADD: Final = (
@@ -60,24 +60,24 @@ _DROP_TOKEN: Final = "DELETE FROM tokens WHERE table_id = ? AND seat = ?"  # noq
 _ADD_TOKEN: Final = "INSERT INTO tokens (table_id, seat, hash) VALUES (?, ?, ?)"  # noqa: S105
 
 
-def add_table(table: Table, line: Line, texts: Texts) -> Statement:
-    """Return the statement that adds a table's line."""
+def add_table(table: Table, row: TableRow, texts: Texts) -> Statement:
+    """Return the statement that adds a table's row."""
     made = table.created
-    start: Row = (line.id, table.game.name, made.public, line.phase, line.version, made.at)
-    return _ADD, (*start, line.updated, line.wake, *texts)
+    start: Row = (row.id, table.game.name, made.public, row.phase, row.version, made.at)
+    return _ADD, (*start, row.updated, row.wake, *texts)
 
 
-def change_table(line: Line, texts: Texts) -> Statement:
-    """Return the statement that brings a table's line up to date, with the texts that changed."""
-    return _CHANGE, (line.phase, line.version, line.updated, line.wake, *texts, line.id)
+def change_table(row: TableRow, texts: Texts) -> Statement:
+    """Return the statement that brings a table's row up to date, with the texts that changed."""
+    return _CHANGE, (row.phase, row.version, row.updated, row.wake, *texts, row.id)
 
 
-def refresh_tables(lines: Sequence[Line]) -> Iterable[Statement]:
-    """Yield the statements that bring the lines of many tables up to date."""
-    for first in range(0, len(lines), ROWS):
-        some = lines[first : first + ROWS]
-        values = [(line.id, line.version, line.updated, line.wake) for line in some]
-        yield _refresh(len(some)), tuple(value for row in values for value in row)
+def refresh_tables(rows: Sequence[TableRow]) -> Iterable[Statement]:
+    """Yield the statements that bring the rows of many tables up to date."""
+    for first in range(0, len(rows), ROWS):
+        some = rows[first : first + ROWS]
+        values = [(row.id, row.version, row.updated, row.wake) for row in some]
+        yield _refresh(len(some)), tuple(value for each in values for value in each)
 
 
 @cache

@@ -36,8 +36,8 @@ from lungomare.server.store.statements import (
     change_table,
     fill_texts,
     hold_seats,
-    line_of,
     refresh_tables,
+    row_of,
 )
 from lungomare.server.store.summaries import texts_after
 from lungomare.server.store.writer import Conflict, Job, Writer
@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from lungomare.game import Seat
     from lungomare.match import Event, Table
     from lungomare.server.settings import Settings
-    from lungomare.server.store.statements import Line
+    from lungomare.server.store.statements import TableRow
     from lungomare.server.store.summaries import Texts
 
 __all__ = ["Conflict", "Listing", "Store", "open_store"]
@@ -71,7 +71,7 @@ FRESH_S: Final = 1.0
 SLOW_S: Final = 3.0
 """A database that takes longer for one small write is not well."""
 MOST_KNOWN: Final = 20_000
-"""Tables of which the store remembers what their line says; about 150 bytes each."""
+"""Tables of which the store remembers what their row says; about 150 bytes each."""
 
 
 class Listing(NamedTuple):
@@ -92,17 +92,17 @@ class Store:
         self._writer = Writer(writing)
         self._readers = 0
         self._known: dict[str, tuple[str, bool]] = {}
-        """What each table's line says of what must never be behind."""
-        self._behind: dict[str, Line] = {}
-        """Lines to be brought up to date with the next sign of life."""
+        """What each table's row says of what must never be behind."""
+        self._behind: dict[str, TableRow] = {}
+        """Rows to be brought up to date with the next sign of life."""
         self._beating: asyncio.Task[None] | None = None
         self._trying: asyncio.Task[None] | None = None
         self._verdict: tuple[float, str | None] = (float("-inf"), None)
         self.last_alive: int | None = None
         """When a server was last known to run on this database, before this one."""
         self.is_awake = False
-        """Whether every clock has been told how long the server was down. Only then does this
-        server give signs of life: killed before, the next one must still know."""
+        """Whether every clock knows how long the server was down. Only then does this server give
+        signs of life: killed before, the next one must still know."""
 
     @property
     def commits(self) -> int:
@@ -160,14 +160,14 @@ class Store:
         rows = [
             (table.id, number, event_to_text(each)) for number, each in enumerate(happened, first)
         ]
-        line, texts = line_of(table), texts_after(table, happened)
+        row, texts = row_of(table), texts_after(table, happened)
         job = Job(rows, after=list(hold_seats(table.id, hashes)))
-        is_exact = first == 1 or any(texts) or self._known.get(table.id) != line.kind
+        is_exact = first == 1 or any(texts) or self._known.get(table.id) != row.kind
         if first == 1:
-            job.before = [add_table(table, line, texts)]
+            job.before = [add_table(table, row, texts)]
         elif is_exact:
-            job.after = [change_table(line, texts), *job.after]
-        self._remember(line)
+            job.after = [change_table(row, texts), *job.after]
+        self._remember(row)
         try:
             await self._writer.write(job)
         except (Conflict, StoreFailure):
@@ -176,16 +176,16 @@ class Store:
         if is_exact:
             self._behind.pop(table.id, None)
         else:
-            self._behind[table.id] = line
+            self._behind[table.id] = row
 
-    def _remember(self, line: Line) -> None:
-        """Note what the line says; of a game that is over, or too many at once, nothing."""
+    def _remember(self, row: TableRow) -> None:
+        """Note what the row says; of a game that is over, or too many at once, nothing."""
         if len(self._known) >= MOST_KNOWN:
             self._known.clear()
-        if line.phase == "over":
-            self._known.pop(line.id, None)
+        if row.phase == "over":
+            self._known.pop(row.id, None)
         else:
-            self._known[line.id] = line.kind
+            self._known[row.id] = row.kind
 
     async def fill(self, table_id: str, texts: Texts) -> None:
         """Store the texts of a table that has none yet."""
@@ -225,7 +225,7 @@ class Store:
                 await self._beat()
 
     async def _beat(self) -> None:
-        """Say that the server is alive, and bring the lines of running games up to date."""
+        """Say that the server is alive, and bring the rows of running games up to date."""
         behind, self._behind = self._behind, {}
         alive = time.time_ns() // 1_000_000 if self.is_awake else self.last_alive
         try:
@@ -300,7 +300,7 @@ class Store:
         )
 
     async def public(self, phase: str, limit: int) -> list[Listing]:
-        """Return public tables of this phase with what lists tell of them, the latest first."""
+        """Return public tables of this phase with what lists have of them, the latest first."""
         return await self._list(
             select(tables.c.updated, tables.c.id, tables.c.summary)
             .where(tables.c.public, tables.c.phase == phase)

@@ -6,7 +6,7 @@ adds `updated` when it is read.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import orjson
 
@@ -17,12 +17,13 @@ from lungomare.server.store.events import read_events
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from lungomare.game import Json
     from lungomare.match import Event, Table
 
 LISTED: Final = ("table", "phase", "seats", "clock", "options", "created")
 """What of a table, as a spectator sees it, stands in a list."""
 CHANGES_SUMMARY: Final = (Created, Joined, Left, Started, Replaced, Ended)
+LONG_OPTION: Final = 1000
+"""Bytes; a layout has some hundred, a deck of one's own 50,000."""
 NO_RECORD: Final = ""
 """Stored where a table was closed before its game began."""
 LONGEST_AT_ONCE: Final = 1000
@@ -54,15 +55,15 @@ def texts_of(stored: Sequence[str]) -> Texts:
 def summary_text(table: Table) -> str:
     """Return a table's line in a list as JSON, but for when it was updated."""
     shown = redact_table(table, None)
-    told = {key: shown[key] for key in LISTED} | {"game": table.game.name}
-    told["options"] = {key: _short(key, value) for key, value in told["options"].items()}
-    return orjson.dumps(told).decode()
+    listed = {key: shown[key] for key in LISTED} | {"game": table.game.name}
+    listed["options"] = {key: _short(value) for key, value in listed["options"].items()}
+    return orjson.dumps(listed).decode()
 
 
-def _short(key: str, value: Json) -> Json:
-    """Return an option for a list: a deck of one's own has 50 kB, and its name is enough."""
-    own = key == "deck" and isinstance(value, dict)
-    return value.get("name", "") if own else value
+def _short(value: Any) -> Any:
+    """Return an option for a list: of one that is long, its name is enough."""
+    has_name = isinstance(value, dict) and "name" in value
+    return value["name"] if has_name and len(orjson.dumps(value)) > LONG_OPTION else value
 
 
 def record_text(table: Table) -> str:

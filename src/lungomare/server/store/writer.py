@@ -133,7 +133,7 @@ class Writer:
     # On the event loop
 
     def _settle(self, outcomes: Sequence[Outcome]) -> None:
-        """Tell whoever waits; somebody who no longer does is not told."""
+        """Answer whoever still waits."""
         self.commits += any(error is None for _, error in outcomes)
         for job, error in outcomes:
             if error is None:

@@ -261,7 +261,7 @@ class Workers:
 
     async def _keep_busy(self, worker: Worker) -> None:
         """Give a worker one job after the other until it dies."""
-        assert worker.process, "it has been started"  # noqa: S101 - told to mypy
+        assert worker.process, "it has been started"  # noqa: S101 - for mypy
         pid = worker.process.pid or 0
         self._pids[pid] = None
         try:

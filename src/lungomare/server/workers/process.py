@@ -105,7 +105,7 @@ def _begin(limits: Limits) -> None:
     resource.setrlimit(resource.RLIMIT_DATA, (limits.memory, limits.memory))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     server = multiprocessing.parent_process()
-    assert server, "a worker is somebody's child"  # noqa: S101 - told to mypy
+    assert server, "a worker is somebody's child"  # noqa: S101 - for mypy
 
     def end_with_server() -> None:
         server.join()
