@@ -62,7 +62,7 @@ describe('a request whose answer is lost', () => {
   it('is given up after some tries', async () => {
     const sent = tell(lost, lost, lost, lost);
     const clock = { kind: 'none', base: 0, increment: 0 } as const;
-    const wanted = { game: 'canosa', seats: [], clock, public: false, away_seconds: 120 } as const;
+    const wanted = { game: 'harbour', seats: [], clock, public: false, away_seconds: 120 } as const;
     const opened = expect(openTable({ ...wanted, seats: [] })).rejects.toThrow(Unreachable);
     await vi.runAllTimersAsync();
     await opened;
