@@ -55,9 +55,9 @@ def test_it_is_the_table_that_everyone_plays_at(game: Game[Any, Any]) -> None:
             slow = slow.after(event)
     assert slow == quick
     while quick.is_running:
-        seat, action = quick.actor, rng.choice(game.legal(quick.state))
-        assert seat is not None
-        for event in play(slow, seat, [game.write(action)], slow.version, 0, move_id="x"):
+        mover, action = quick.actor, rng.choice(game.legal(quick.state))
+        assert mover is not None
+        for event in play(slow, mover, [game.write(action)], slow.version, 0, move_id="x"):
             slow = slow.after(event)
         quick = play_legal(quick, action, 0)
         assert (quick.state, quick.moves, quick.kept) == (slow.state, slow.moves, slow.kept)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from lungomare.arena.studies.bosa.limits import verdicts
+from lungomare.arena.studies.bosa.limits import check_limits
 from lungomare.arena.studies.bosa.study import BOX_COINS, SOURCES, Mean, pooled
 from lungomare.cli.reports.tables import markdown, plain, refilled
 from lungomare.game import Invalid
@@ -14,7 +14,7 @@ from lungomare.games.bosa.deck.wording import describe_effect
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from lungomare.arena.studies.bosa.limits import Verdict
+    from lungomare.arena.studies.bosa.limits import LimitCheck
     from lungomare.arena.studies.bosa.study import Row, Study
     from lungomare.game import Json
     from lungomare.games.bosa import Building
@@ -50,14 +50,14 @@ def format_number(mean: Mean) -> str:
     return f"{mean.mean:.1f}" if mean.count else ""
 
 
-def format_verdict(verdict: Verdict) -> str:
+def format_check(check: LimitCheck) -> str:
     """Return what came nearest to breaking a condition; a cross before it if it did."""
-    low, high = verdict.interval
-    if verdict.is_share:
-        figure = f"{verdict.figure:.1%} ({low:.1%} to {high:.1%})"
+    low, high = check.interval
+    if check.is_share:
+        figure = f"{check.figure:.1%} ({low:.1%} to {high:.1%})"
     else:
-        figure = f"{verdict.figure:.2f} ({low:.2f} to {high:.2f})"
-    return " ".join(filter(None, ("" if verdict.holds else "✗", figure, verdict.which)))
+        figure = f"{check.figure:.2f} ({low:.2f} to {high:.2f})"
+    return " ".join(filter(None, ("" if check.holds else "✗", figure, check.which)))
 
 
 # Tables by table size and strength
@@ -70,14 +70,14 @@ def _which(study: Study) -> tuple[str, str]:
 def conditions(found: Sequence[Study]) -> Table:
     """Return B10.4, condition by condition, with the worst case at each table."""
     sizes = sorted({study.players for study in found})
-    judged = [(study, {each.name: each for each in verdicts(study)}) for study in found]
+    judged = [(study, {each.name: each for each in check_limits(study)}) for study in found]
     names = {each.name: each.limit for _, by_name in judged for each in by_name.values()}
     strengths = list(dict.fromkeys(study.strength for study in found))
     rows = []
     for name, limit in names.items():
         for strength in strengths:
             at = {s.players: each[name] for s, each in judged if s.strength == strength}
-            cells = [format_verdict(at[size]) if size in at else "" for size in sizes]
+            cells = [format_check(at[size]) if size in at else "" for size in sizes]
             rows.append((name, limit, strength.name, *cells))
     return ("condition", "limit", "played by", *(f"{size} players" for size in sizes)), rows
 
@@ -290,7 +290,7 @@ def study_to_json(study: Study) -> Json:
                 "interval": each.interval,
                 "holds": each.holds,
             }
-            for each in verdicts(study)
+            for each in check_limits(study)
         ],
         "seats": [_mean_json(mean) for mean in study.seats],
         "totals": [_mean_json(mean) for mean in study.totals],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lungomare.arena.studies.bosa.limits import verdicts
+from lungomare.arena.studies.bosa.limits import check_limits
 from lungomare.arena.studies.bosa.study import Question, Strength, Study
 from lungomare.games.bosa import STANDARD, shipped_deck
 
@@ -20,14 +20,14 @@ def study(name: str, players: int) -> Study:
 @pytest.mark.parametrize("players", [2, 5])
 def test_every_condition_holds(players: int) -> None:
     """The large study, with its figures, is in docs/bosa-deck.md; the same games come each time."""
-    found = verdicts(study(STANDARD.name, players))
+    found = check_limits(study(STANDARD.name, players))
     assert [each for each in found if not each.holds] == []
     assert len(found) == 11
 
 
 @pytest.mark.clause("B10.4")
 def test_the_first_deck_was_not_and_the_study_shows_where() -> None:
-    broken = {each.name for each in verdicts(study("standard-1", 5)) if not each.holds}
+    broken = {each.name for each in check_limits(study("standard-1", 5)) if not each.holds}
     assert {
         "colour that wins most",
         "card taken least, when seen",

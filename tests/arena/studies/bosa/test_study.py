@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from lungomare.arena.studies.bosa import limits as deck_limits
-from lungomare.arena.studies.bosa.limits import verdicts
+from lungomare.arena.studies.bosa.limits import check_limits
 from lungomare.arena.studies.bosa.study import CHUNK, Mean, Question, Strength, Study, pooled
 from lungomare.games.bosa import (
     COLORS,
@@ -152,7 +152,7 @@ def test_a_race_plays_otherwise_and_the_same_each_time() -> None:
 def test_without_goals_none_is_judged() -> None:
     study = answered(question(2, 10, simple=True))
     assert study.sources["goals"].sum == 0
-    assert not any("goal" in verdict.name for verdict in verdicts(study))
+    assert not any("goal" in check.name for check in check_limits(study))
 
 
 def test_the_largest_deck_that_the_law_takes_can_be_studied() -> None:
@@ -163,7 +163,7 @@ def test_the_largest_deck_that_the_law_takes_can_be_studied() -> None:
         bosa_study(pack_deck(Bosa(2)), BosaPlanner(0), 0, 1)
 
 
-# Means and verdicts
+# Means and limits
 
 
 def test_means_add_up_and_stay_humble() -> None:
@@ -187,7 +187,7 @@ def changed(study: Study, key: str, place: int, figure: int, share: float) -> St
 
 
 def broken(study: Study) -> dict[str, str]:
-    return {verdict.name: verdict.which for verdict in verdicts(study) if not verdict.holds}
+    return {check.name: check.which for check in check_limits(study) if not check.holds}
 
 
 def even() -> Study:

@@ -1,8 +1,8 @@
 """When a deck of Bosa is in balance: B10.4 in numbers, settled while the deck was tuned.
 
-Shares of the victory are told over a fair one, so that 1 is fair at every table. What is picked out
-of many, a seat, a colour, a card, a goal, breaks a limit only if its whole interval does: of ninety
-cards some always look odd by chance.
+Shares of the victory are given over a fair one, so that 1 is fair at every table. What is picked
+out of many, a seat, a colour, a card, a goal, breaks a limit only if its whole interval does: of
+ninety cards some always look odd by chance.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ LEAST_TOP, MOST_TOP = 1 / 10, 1 / 3
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class LimitCheck:
     """A condition at one table: what comes nearest to breaking it, its figure, whether it holds."""
 
     name: str
@@ -47,7 +47,7 @@ class Verdict:
     """Of cards, deals, games or seats; otherwise it is of a fair share of the victory."""
 
 
-def verdicts(study: Study) -> list[Verdict]:
+def check_limits(study: Study) -> list[LimitCheck]:
     """Return the conditions of B10.4 in their order; without goals, none about those."""
     chosen = [card.id for card in study.deck.buildings if card.season]
     starts = [card.id for card in study.deck.buildings if not card.season]
@@ -71,7 +71,7 @@ def verdicts(study: Study) -> list[Verdict]:
         _between(f"more than {BOX_COINS} coins held", study.beyond_the_box, MOST_BEYOND_THE_BOX),
         _between("top step in Season 3", study.top_step, MOST_TOP, LEAST_TOP),
     ]
-    return [verdict for verdict in found if verdict is not None]
+    return [check for check in found if check is not None]
 
 
 def _named(name: str, means: list[Mean]) -> dict[str, Mean]:
@@ -89,7 +89,7 @@ def _clear(
     above: float = 0.0,
     below: float = 0.0,
     is_share: bool = False,
-) -> Verdict | None:
+) -> LimitCheck | None:
     """Judge what is picked out of many: of none may the whole interval be beyond the limit."""
     found = [
         (which, mean, mean.share_interval if is_share else mean.interval)
@@ -105,12 +105,12 @@ def _clear(
         which, mean, interval = min(found, key=lambda each: each[2][1])
         holds = interval[1] >= below
     limit = f"{above or below:.0%}" if is_share else f"{above or below:.2f}"
-    told = f"not clearly {'above' if above else 'below'} {limit}"
-    return Verdict(name, told, which, mean.mean, interval, holds, is_share)
+    wanted = f"not clearly {'above' if above else 'below'} {limit}"
+    return LimitCheck(name, wanted, which, mean.mean, interval, holds, is_share)
 
 
-def _between(name: str, share: Mean, most: float, least: float = 0.0) -> Verdict:
+def _between(name: str, share: Mean, most: float, least: float = 0.0) -> LimitCheck:
     """Judge a single share by its figure, as B10.4 has it."""
-    told = f"from {least:.0%} to {most:.1%}" if least else f"below {most:.0%}"
+    wanted = f"from {least:.0%} to {most:.1%}" if least else f"below {most:.0%}"
     holds = least <= share.mean <= most
-    return Verdict(name, told, "", share.mean, share.share_interval, holds, is_share=True)
+    return LimitCheck(name, wanted, "", share.mean, share.share_interval, holds, is_share=True)
