@@ -38,7 +38,7 @@ def play(  # noqa: PLR0913 - a move is all of this
 
     A move that the table already has gives no event: `answered_at` says which number it got. One
     made for an earlier state of the game is `Late`. All actions must be the seat's and legal,
-    and none may come after one that reveals something. A refusal tells nothing that the seat
+    and none may come after one that reveals something. A refusal gives away nothing that the seat
     could not work out for itself.
 
     A guest's move has the client's `move_id`; without one it is our own player's. So nobody

@@ -46,7 +46,7 @@ def accept_take_back(table: Table, seat: Seat, now: int) -> tuple[Event, ...]:
     accepted, offer = agree(table, seat, TAKE_BACK, now)
     if offer is None:
         return (accepted,)
-    assert offer.kept is not None, "a take-back says how far"  # noqa: S101 - told to mypy
+    assert offer.kept is not None, "a take-back says how far"  # noqa: S101 - for mypy
     return (accepted, TakenBack(accepted.at, offer.seat, offer.kept))
 
 
