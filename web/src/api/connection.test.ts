@@ -51,7 +51,7 @@ beforeEach(() => {
     last: () => last,
     message: (message) => heard.push(message),
     status: (status) => statuses.push(status),
-    refusedAtDoor: async () => worthTrying,
+    shouldRetry: async () => worthTrying,
   };
   connection = new Connection('ws://house/live', ['T0', 'T1'], handlers, {
     open: (url, protocols) => {

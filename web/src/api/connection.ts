@@ -15,7 +15,7 @@ export interface Handlers {
   message(message: ServerMessage): void;
   status(status: Status): void;
   /** Asked when a connection could not even be opened: whether there is any point in trying again. */
-  refusedAtDoor(): Promise<boolean>;
+  shouldRetry(): Promise<boolean>;
 }
 
 /** What a table needs of a connection; lessons and tests have others than a socket. */
@@ -152,7 +152,7 @@ export class Connection implements TableConnection {
     this.#drop();
     if (this.#closed) return;
     this.handlers.status('lost');
-    if (!opened && !(await this.handlers.refusedAtDoor())) return this.close();
+    if (!opened && !(await this.handlers.shouldRetry())) return this.close();
     if (this.#closed) return;
     const wait = WAITS[Math.min(this.#failures, WAITS.length - 1)]!;
     this.#failures += 1;

@@ -4,7 +4,7 @@ import { join, openTable, positions, Unreachable } from './rest';
 const VIEWS = Array.from({ length: 450 }, (_, at) => ({ at }));
 const PAGE = 200;
 
-/** A server that tells `PAGE` positions at a time. */
+/** A server that sends `PAGE` positions at a time. */
 function answer(url: string): Response {
   const since = Number(new URL(url, 'http://harbour').searchParams.get('since'));
   const views = VIEWS.slice(since, since + PAGE);
@@ -17,10 +17,10 @@ describe('positions', () => {
   it('asks on until it has all', async () => {
     const asked: string[] = [];
     vi.stubGlobal('fetch', (url: string) => (asked.push(url), Promise.resolve(answer(url))));
-    const told = await positions('table', 10);
-    expect(told.views).toEqual(VIEWS.slice(10));
-    expect(told.sheets).toEqual(VIEWS.slice(10));
-    expect(told.since).toBe(10);
+    const found = await positions('table', 10);
+    expect(found.views).toEqual(VIEWS.slice(10));
+    expect(found.sheets).toEqual(VIEWS.slice(10));
+    expect(found.since).toBe(10);
     expect(asked.map((url) => url.split('since=')[1])).toEqual(['10', '210', '410']);
   });
 });
@@ -34,7 +34,7 @@ describe('a request whose answer is lost', () => {
   const OPENED = { table: 'T', held: [{ seat: 1, token: 'token' }] };
 
   /** Answers as the story says, one after the other; returns the bodies that were sent. */
-  function tell(...story: (() => Response | Promise<Response>)[]): Record<string, unknown>[] {
+  function answerWith(...story: (() => Response | Promise<Response>)[]): Record<string, unknown>[] {
     vi.useFakeTimers();
     const sent: Record<string, unknown>[] = [];
     vi.stubGlobal('fetch', async (_: string, init: { body: string }) => {
@@ -49,7 +49,7 @@ describe('a request whose answer is lost', () => {
   const done = () => Response.json(OPENED, { status: 201 });
 
   it('is sent again under its key', async () => {
-    const sent = tell(lost, cutShort, done);
+    const sent = answerWith(lost, cutShort, done);
     const joined = join('T', 1, 'Ada', '0a');
     await vi.runAllTimersAsync();
     expect(await joined).toEqual(OPENED);
@@ -60,7 +60,7 @@ describe('a request whose answer is lost', () => {
   });
 
   it('is given up after some tries', async () => {
-    const sent = tell(lost, lost, lost, lost);
+    const sent = answerWith(lost, lost, lost, lost);
     const clock = { kind: 'none', base: 0, increment: 0 } as const;
     const wanted = { game: 'harbour', seats: [], clock, public: false, away_seconds: 120 } as const;
     const opened = expect(openTable({ ...wanted, seats: [] })).rejects.toThrow(Unreachable);
@@ -71,13 +71,13 @@ describe('a request whose answer is lost', () => {
 
   it('is not sent again after a refusal', async () => {
     const refusal = { sentence: 'seat 1 is taken', clause: null, where: null, code: 'seat-taken' };
-    const sent = tell(() => Response.json({ refusal }, { status: 409 }));
+    const sent = answerWith(() => Response.json({ refusal }, { status: 409 }));
     await expect(join('T', 1, 'Ada')).rejects.toThrow('seat 1 is taken');
     expect(sent).toHaveLength(1);
   });
 
   it('has another key each time', async () => {
-    const sent = tell(done, done);
+    const sent = answerWith(done, done);
     await join('T', 1, 'Ada');
     await join('T', 1, 'Ada');
     expect(sent[0]!.key).not.toBe(sent[1]!.key);

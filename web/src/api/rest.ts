@@ -43,9 +43,9 @@ async function ask<T>(method: string, path: string, body?: unknown, token?: stri
   } catch {
     throw new Unreachable();
   }
-  const told: unknown = answer.status === 204 ? null : await answer.json().catch(() => null);
-  if (answer.ok && (told !== null || answer.status === 204)) return told as T;
-  const refusal = (told as { refusal?: Refusal } | null)?.refusal;
+  const json: unknown = answer.status === 204 ? null : await answer.json().catch(() => null);
+  if (answer.ok && (json !== null || answer.status === 204)) return json as T;
+  const refusal = (json as { refusal?: Refusal } | null)?.refusal;
   if (!refusal) throw new Unreachable();
   throw new Refused(answer.status, refusal);
 }

@@ -7,7 +7,7 @@ import { learnCatalogue } from './catalogue.svelte';
 import { levelLine, levelName, levelsOf } from './levels';
 import { nameOf } from './words';
 
-const told = (player: string, en: string, it: string) => ({
+const level = (player: string, en: string, it: string) => ({
   player,
   name: { en, it },
   plays: { en: `${en} plays.`, it: `${it} gioca.` },
@@ -22,8 +22,8 @@ const listed = (levels: ListedLevel[]): ListedGame => ({
   clauses: {},
 });
 const games = {
-  harbour: listed([told('level-1', 'Paddler', 'Bagnante'), told('level-2', 'Siren', 'Sirena')]),
-  lagoon: listed([told('level-1', 'gentle', 'facile')]),
+  harbour: listed([level('level-1', 'Paddler', 'Bagnante'), level('level-2', 'Siren', 'Sirena')]),
+  lagoon: listed([level('level-1', 'gentle', 'facile')]),
 };
 const OFFERED = { games: games as Record<string, ListedGame>, phrases: {} } as Catalogue;
 
@@ -50,9 +50,9 @@ describe('levels', () => {
   });
 
   it('name a computer at a table of their game', () => {
-    const chair = { kind: 'computer', player: 'level-1', name: null } as Parameters<typeof nameOf>[0];
-    expect(nameOf(chair, 'harbour', t)).toBe('Computer, Paddler');
-    expect(nameOf(chair, 'lagoon', t)).toBe('Computer, gentle');
+    const occupant = { kind: 'computer', player: 'level-1', name: null } as Parameters<typeof nameOf>[0];
+    expect(nameOf(occupant, 'harbour', t)).toBe('Computer, Paddler');
+    expect(nameOf(occupant, 'lagoon', t)).toBe('Computer, gentle');
   });
 
   it('stay as they were when no server answers', async () => {

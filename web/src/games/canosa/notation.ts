@@ -104,7 +104,7 @@ function worn(sailors: Map<Square, string>, ring: string): number {
 
 /**
  * One sentence in words for an action, for announcements and the move list. Without `actor` it
- * says "the Siren"; without `effect` it says only what the notation itself tells.
+ * says "the Siren"; without `effect` it says only what the notation itself says.
  */
 export function words(
   action: string,

@@ -1,7 +1,7 @@
 /** Coming to a table of which nothing is known but its name: the first state says which game it is. */
 import { Connection, type Handlers, type Status } from '../../api/connection';
 import type { HeldSeat, ServerMessage, StateMessage } from '../../api/schema';
-import { liveUrl, whyRefused, type Missing } from './door';
+import { liveUrl, whyRefused, type Missing } from './missing';
 import type { Connect } from './table.svelte';
 
 export interface ArrivalHandlers {
@@ -29,7 +29,7 @@ export class Arrival {
       last: () => 0,
       message: (message) => this.#hear(message),
       status: (status) => handlers.status((this.#status = status)),
-      refusedAtDoor: () => this.#askAtDoor(),
+      shouldRetry: () => this.#shouldRetry(),
     });
     this.#connection.connect();
   }
@@ -59,14 +59,14 @@ export class Arrival {
     if (first) this.handlers.state(message);
   }
 
-  async #askAtDoor(): Promise<boolean> {
+  async #shouldRetry(): Promise<boolean> {
     const missing = await whyRefused(this.id, this.#tokens[0]);
     if (missing) this.handlers.missing(missing);
     return missing === null;
   }
 }
 
-/** A connection that is open already: whoever connects is first told what it has heard. */
+/** A connection that is open already: whoever connects first receives what it has heard. */
 class HandedOver {
   constructor(
     private readonly connection: Connection,

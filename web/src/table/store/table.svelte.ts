@@ -9,7 +9,7 @@
 import { Connection, type Answer, type Command, type Handlers, type Status, type TableConnection } from '../../api/connection';
 import * as rest from '../../api/rest';
 import type { EventMessage, HeldSeat, Refusal, ServerMessage, StateMessage, TableEvent } from '../../api/schema';
-import { liveUrl, whyRefused, type Missing } from './door';
+import { liveUrl, whyRefused, type Missing } from './missing';
 import type { TableGame } from './game';
 import type { Moment } from './history';
 import { afterEvent, type Request, type Said, type SheetOf, type ViewOf } from './messages';
@@ -195,7 +195,7 @@ export class Table<State extends StateMessage = StateMessage> {
       status: (status) => {
         if (isCurrent() && status !== 'closed') this.status = status;
       },
-      refusedAtDoor: () => this.#askAtDoor(tokens[0]),
+      shouldRetry: () => this.#shouldRetry(tokens[0]),
     };
     const connect = this.surroundings.connect ?? ((given, brought) => new Connection(liveUrl(this.id), brought, given));
     this.#connection = own.connection = connect(handlers, tokens);
@@ -208,7 +208,7 @@ export class Table<State extends StateMessage = StateMessage> {
     return Math.min(...eyes.map((eye) => this.#seen.get(eye)?.version ?? 0));
   }
 
-  async #askAtDoor(token: string | undefined): Promise<boolean> {
+  async #shouldRetry(token: string | undefined): Promise<boolean> {
     this.missing = await whyRefused(this.id, token);
     return this.missing === null;
   }

@@ -16,14 +16,14 @@ import { parsePosition } from '../notation';
 const game = ({ position, legal, effects }: Moment) =>
   readGame(parsePosition(position), legal, effects);
 const on = (square: string): Stage => ({ at: 'piece', square });
-const told = (stage: Stage, moment = rich) =>
+const offered = (stage: Stage, moment = rich) =>
   choicesOf(game(moment), stage)
     .map(({ kind, square }) => `${kind} ${square}`)
     .sort();
 
 describe('what a selection shows', () => {
   it('shows all a Siren may do, an attack once', () => {
-    expect(told(on('c3'))).toEqual(
+    expect(offered(on('c3'))).toEqual(
       [
         ...['go b2', 'go c4', 'go d3', 'attack d4'],
         ...['transfer b3', 'transfer c2', 'transfer d2', 'withdraw b3', 'withdraw b4'],
@@ -32,14 +32,14 @@ describe('what a selection shows', () => {
   });
 
   it('shows where a Sailor may go, what scores, and his rings', () => {
-    expect(told(on('b1'))).toEqual(['score a1']);
-    expect(told(on('b3'))).toEqual(['go a3', 'go b2', 'transfer b3', 'withdraw b3']);
-    expect(told(on('c2'))).toEqual(['transfer c2']);
+    expect(offered(on('b1'))).toEqual(['score a1']);
+    expect(offered(on('b3'))).toEqual(['go a3', 'go b2', 'transfer b3', 'withdraw b3']);
+    expect(offered(on('c2'))).toEqual(['transfer c2']);
   });
 
   it('shows the push squares of an attack, and nothing at rest', () => {
-    expect(told({ at: 'push', on: 'd4' })).toHaveLength(7);
-    expect(told(REST)).toEqual([]);
+    expect(offered({ at: 'push', on: 'd4' })).toHaveLength(7);
+    expect(offered(REST)).toEqual([]);
   });
 
   it('offers the pieces with something to do', () => {

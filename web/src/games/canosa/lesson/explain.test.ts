@@ -36,7 +36,7 @@ describe('what an action of Canosa means', () => {
     expect(meaning(near, '@d3', swum, 'gold')).toEqual({ key: 'explain.canosa.swam.near', values: { to: 'd3', at: 'c4' } });
   });
 
-  it('tells the last turn of the other, also while one acts', () => {
+  it('names the last turn of the other, also while one acts', () => {
     const positions = [
       '5S/6/6/6/6/G5 2,2 0,0 g1',
       '5S/6/6/6/1G4/6 2,2 0,0 s2',
@@ -45,8 +45,8 @@ describe('what an action of Canosa means', () => {
       '6/6/3S2/2G3/6/6 2,2 0,0 g1',
     ];
     const moves = ['@b2', '@e5', '@d4', '@c3'];
-    const told = lastTurn({ moves, positions }, 'gold').map(({ values }) => values!.to);
-    expect(told).toEqual(['e5', 'd4']);
+    const squares = lastTurn({ moves, positions }, 'gold').map(({ values }) => values!.to);
+    expect(squares).toEqual(['e5', 'd4']);
     expect(lastTurn({ moves: moves.slice(0, 1), positions: positions.slice(0, 2) }, 'gold')).toEqual([]);
     expect(lastTurn({ moves, positions: positions.with(2, '') }, 'gold')).toEqual([]);
   });

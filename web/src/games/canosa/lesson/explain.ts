@@ -16,7 +16,7 @@ export interface Fact {
 
 type Effects = Record<string, Effect>;
 
-/** How many facts are told at once; more would not be read. */
+/** How many facts are shown at once; more would not be read. */
 const MOST = 3;
 
 /** The straight steps between two squares, nothing in the way. */
@@ -92,18 +92,18 @@ export function lookAt(position: string, mine: Effects, theirs: Effects, me: Col
   const now = parsePosition(position);
   const they = other(me);
   const facts: Fact[] = [];
-  const tell = (key: Key, effects: Effect[], end: 'from' | 'to' = 'from') => {
+  const add = (key: Key, effects: Effect[], end: 'from' | 'to' = 'from') => {
     if (effects.length) facts.push({ key, values: { at: where(effects, end) } });
   };
   const wins = found(mine, ({ wins }) => wins);
-  tell('explain.canosa.look.win', wins);
-  tell('explain.canosa.look.lose', found(theirs, ({ wins }) => wins));
-  if (!wins.length) tell('explain.canosa.look.home', found(mine, ({ scores }) => scores));
-  tell('explain.canosa.look.homes', found(theirs, ({ scores, wins }) => scores && !wins));
-  tell('explain.canosa.look.pushes', found(theirs, ({ kind }) => kind === 'attack'));
-  tell('explain.canosa.look.push', found(mine, ({ kind }) => kind === 'attack'));
-  tell('explain.canosa.look.turns', turning(theirs, now, me), 'to');
-  tell('explain.canosa.look.turn', turning(mine, now, they), 'to');
+  add('explain.canosa.look.win', wins);
+  add('explain.canosa.look.lose', found(theirs, ({ wins }) => wins));
+  if (!wins.length) add('explain.canosa.look.home', found(mine, ({ scores }) => scores));
+  add('explain.canosa.look.homes', found(theirs, ({ scores, wins }) => scores && !wins));
+  add('explain.canosa.look.pushes', found(theirs, ({ kind }) => kind === 'attack'));
+  add('explain.canosa.look.push', found(mine, ({ kind }) => kind === 'attack'));
+  add('explain.canosa.look.turns', turning(theirs, now, me), 'to');
+  add('explain.canosa.look.turn', turning(mine, now, they), 'to');
   const near = sailorsOf(now, they).filter((square) => steps(square, ISLANDS[they]) === 2);
   if (near.length) facts.push({ key: 'explain.canosa.look.near', values: { at: near.join(', ') } });
   return facts.length ? facts.slice(0, MOST) : [{ key: 'explain.canosa.look.calm' }];

@@ -8,7 +8,7 @@ import { cleanup, render } from '@testing-library/svelte';
 import type { Component } from 'svelte';
 import { afterEach, expect, it } from 'vitest';
 
-import { fileOf } from '../../../parts/poster';
+import { fileOf } from '../../../parts/picture-file';
 import AppIcon from './AppIcon.svelte';
 import Poster from './Poster.svelte';
 

@@ -28,8 +28,8 @@ export class Evaluations {
 
   async #ask(moment: number): Promise<void> {
     try {
-      const told = await rest.evaluate<CanosaEvaluated>(this.record, moment);
-      this.#known = { ...this.#known, [moment]: told };
+      const found = await rest.evaluate<CanosaEvaluated>(this.record, moment);
+      this.#known = { ...this.#known, [moment]: found };
     } catch {
       // The bar stays at "not yet known"; looking again asks again.
     }

@@ -3,13 +3,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as rest from '../../../api/rest';
 import { Evaluations } from './evaluated.svelte';
 
-const TOLD = { chances: [0.5, 0.5], gold: 0.7, wins_in: null, line: ['@b2'], depth: 9 };
+const EVALUATED = { chances: [0.5, 0.5], gold: 0.7, wins_in: null, line: ['@b2'], depth: 9 };
 const RECORD = { game: 'canosa', actions: ['@b2', '@e5'] };
 
 describe('evaluations of a record', () => {
   beforeEach(() => {
     vi.useFakeTimers();
-    vi.spyOn(rest, 'evaluate').mockResolvedValue(TOLD);
+    vi.spyOn(rest, 'evaluate').mockResolvedValue(EVALUATED);
   });
   afterEach(() => {
     vi.useRealTimers();
@@ -22,7 +22,7 @@ describe('evaluations of a record', () => {
     await vi.runAllTimersAsync();
     expect(rest.evaluate).toHaveBeenCalledExactlyOnceWith(RECORD, 2);
     expect(found.at(1)).toBeNull();
-    expect(found.at(2)).toEqual(TOLD);
+    expect(found.at(2)).toEqual(EVALUATED);
     found.look(2);
     await vi.runAllTimersAsync();
     expect(rest.evaluate).toHaveBeenCalledTimes(1);
@@ -36,7 +36,7 @@ describe('evaluations of a record', () => {
     expect(found.at(0)).toBeNull();
     found.look(0);
     await vi.runAllTimersAsync();
-    expect(found.at(0)).toEqual(TOLD);
+    expect(found.at(0)).toEqual(EVALUATED);
   });
 
   it('are not asked for once it is left', async () => {

@@ -194,9 +194,9 @@ describe('a table', () => {
 
   it('knows a table that is not there from a server that is not there', async () => {
     const asked = vi.spyOn(rest, 'getTable').mockRejectedValue(new rest.Unreachable());
-    expect(await handlers.refusedAtDoor()).toBe(true);
+    expect(await handlers.shouldRetry()).toBe(true);
     asked.mockRejectedValue(new rest.Refused(404, { sentence: '', clause: null, where: null, code: null, values: {} }));
-    expect(await handlers.refusedAtDoor()).toBe(false);
+    expect(await handlers.shouldRetry()).toBe(false);
     expect(table.missing).toBe('table');
   });
 });

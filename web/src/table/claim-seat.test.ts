@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { t } from '../i18n';
 import type { Request } from './store/messages';
 import type { Table } from './store/table.svelte';
-import Absent from './Absent.svelte';
+import ClaimSeat from './ClaimSeat.svelte';
 
 const asked: [number, Request][] = [];
 const BEA = { kind: 'person' as const, player: null, name: 'Bea', stand_in: null, left_by: null };
@@ -41,7 +41,7 @@ beforeEach(() => {
 afterEach(cleanup);
 
 it('offers to claim a seat whose holder has been away for long', async () => {
-  render(Absent, { table: tableWith({ present: [true, false] }) });
+  render(ClaimSeat, { table: tableWith({ present: [true, false] }) });
   await wait(119_000);
   expect(screen.queryByRole('alert')).toBeNull();
   await wait(3_000);
@@ -51,7 +51,7 @@ it('offers to claim a seat whose holder has been away for long', async () => {
 });
 
 it('offers to claim a seat whose holder is here and does not move', async () => {
-  render(Absent, { table: tableWith({}) });
+  render(ClaimSeat, { table: tableWith({}) });
   await wait(1_199_000);
   expect(screen.queryByRole('alert')).toBeNull();
   await wait(3_000);
@@ -59,7 +59,7 @@ it('offers to claim a seat whose holder is here and does not move', async () => 
 });
 
 it('begins anew with every move, and leaves clocks and computers alone', async () => {
-  const { rerender } = render(Absent, { table: tableWith({}) });
+  const { rerender } = render(ClaimSeat, { table: tableWith({}) });
   await wait(1_000_000);
   await rerender({ table: tableWith({ changed: 5 }) });
   await wait(1_000_000);
