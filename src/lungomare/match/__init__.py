@@ -62,6 +62,7 @@ from lungomare.match.redaction import (
     redact_positions,
     redact_table,
     seat_view,
+    states_between,
     views_between,
 )
 from lungomare.match.refusals import Late, Refused
@@ -137,6 +138,7 @@ __all__ = [
     "say",
     "seat_view",
     "situation",
+    "states_between",
     "take_back",
     "views_between",
 ]

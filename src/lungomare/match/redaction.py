@@ -18,6 +18,8 @@ from lungomare.match.events import Created, Joined, Started
 from lungomare.match.json_text import legal_texts
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from lungomare.game import Json, Seat
     from lungomare.match.chairs import Chair
     from lungomare.match.clock import Clocks
@@ -58,17 +60,28 @@ def public_event(event: Event, after: Table) -> Json:
     return {"number": after.version, "event": _event(event), **_now(after)}
 
 
-def views_between(before: Table, event: Moved, seat: Seat | None) -> list[Json]:
-    """Return what `seat` could see after each action of the event but the last, in their order.
+def states_between(before: Table, event: Moved) -> list[Any]:
+    """Return the states after each action of the event but the last, secrets included.
 
-    `before` is the table as it was until the event; what it shows after it is in `seat_view`.
+    `before` is the table as it was until the event. Only `views_between` of them may leave.
     """
-    game, state = before.game, before.state
-    views: list[Json] = []
+    game, state, states = before.game, before.state, []
     for text in event.actions[:-1]:
         state = game.advance(state, game.read(text))
-        views.append(dict(game.view(state, seat)))
-    return views
+        states.append(state)
+    return states
+
+
+def views_between(
+    before: Table, event: Moved, seat: Seat | None, states: Sequence[Any] | None = None
+) -> list[Json]:
+    """Return what `seat` could see after each action of the event but the last, in their order.
+
+    `states` are `states_between`, for whoever asks for several seats. What the table shows after
+    the event is in `seat_view`.
+    """
+    inside = states_between(before, event) if states is None else states
+    return [dict(before.game.view(state, seat)) for state in inside]
 
 
 def preview(table: Table, seat: Seat | None) -> Json:

@@ -135,10 +135,10 @@ def in_view(true: Any, table: Any, state: Any, seat: Any) -> Any:
     return true(table, state, seat) | {"goals": goals}
 
 
-def in_between(true: Any, before: Table, event: Any, seat: Any) -> Any:
+def in_between(true: Any, before: Table, *args: Any) -> Any:
     hands = before.game.header(before.state)["setup"]["goals"]
     goals = [goal for hand in hands for goal in hand]
-    return [view | {"goals": goals} for view in true(before, event, seat)]
+    return [view | {"goals": goals} for view in true(before, *args)]
 
 
 def in_state(true: Any, table: Table, eye: Any, **more: Any) -> Any:

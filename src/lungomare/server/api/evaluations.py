@@ -51,7 +51,8 @@ async def evaluate(request: Request) -> Response:
 def _evaluated(body: bytes) -> Json:
     """Return the evaluation; this runs in a worker."""
     game, state = _moment(m.EvaluationRequest.model_validate_json(body))
-    found = analysis_of(game.name).evaluate(game, state)
+    analysis = analysis_of(game.name)
+    found = analysis.evaluate(game, state) if analysis.has_evaluation else None
     if found is None:
         raise Invalid(f"nobody here can say who stands better at {FAMILIES[game.name].title}")
     return {

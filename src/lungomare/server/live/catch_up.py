@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from lungomare.match import fold_gradually
-from lungomare.server.live.encoding import Step, event_messages, public_events
+from lungomare.server.live.encoding import Step, event_messages, shared_of
 from lungomare.server.store.events import read_events
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def messages_of(
     steps: Sequence[Step], eyes: Sequence[Seat | None], *, effects: bool
 ) -> list[bytes]:
     """Return what these eyes are sent of the steps, all of one eye's before the next one's."""
-    shared = public_events(steps)
+    shared = shared_of(steps)
     by_eye = (event_messages(steps, eye, shared, effects=effects) for eye in eyes)
     return [message.data for messages in by_eye for message in messages]
 

@@ -142,14 +142,9 @@ class Client:
         except (Busy, GameError, StoreFailure):
             return 0
         for data in missed:  # as quickly as the client reads: it may be a whole game
-            await self._rest()
+            await _rest(self.server.door.delay(contact.network))
             await self._asgi_send({"type": "websocket.send", "text": data.decode()})
         return version
-
-    async def _rest(self) -> None:
-        """Let others go first, for as long as the network has used more than its time."""
-        delay = self.server.door.delay(self.contact.network)
-        await asyncio.sleep(min(delay, LONGEST_REST_S))
 
     def _send_state(self) -> None:
         """Send the table to a client that does not know it yet."""
@@ -186,8 +181,9 @@ class Client:
     async def _listen(self, receive: Receive) -> None:
         door, network = self.server.door, self.contact.network
         while True:
-            if door.delay(network):  # whoever causes much waits; nobody else does
-                await self._rest()
+            delay = door.delay(network)
+            if delay:  # whoever causes much waits; nobody else does
+                await _rest(delay)
                 continue
             received = await receive()
             if received["type"] == "websocket.disconnect":
@@ -259,6 +255,11 @@ class Client:
             state = self.room.state(seat, effects=self.contact.wants_effects)
             answer = joined(answer, b'{"state":' + state + b"}")
         self.send(Outgoing(answer))
+
+
+async def _rest(delay: float) -> None:
+    """Let others go first, and whoever has used more than their time wait for a while."""
+    await asyncio.sleep(min(delay, LONGEST_REST_S))
 
 
 def _lose(message: Outgoing) -> None:

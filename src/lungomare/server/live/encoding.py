@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import orjson
 
@@ -13,6 +13,7 @@ from lungomare.match import (
     public_event,
     redact_table,
     seat_view,
+    states_between,
     views_between,
 )
 from lungomare.server.live.frames import Outgoing
@@ -58,31 +59,43 @@ def state_message(table: Table, eye: Seat | None, *, effects: bool) -> bytes:
     return joined(state, preview_json(table, eye)) if effects else state
 
 
-def public_events(steps: Sequence[Step]) -> list[bytes]:
-    """Return what everyone may know of each step, encoded."""
-    return [encode(public_event(step.event, step.after)) for step in steps]
+class Shared(NamedTuple):
+    """What is made once of a step for all who are sent it."""
+
+    public: bytes
+    """What everyone may know of the event, encoded."""
+    inside: Sequence[Any]
+    """The states between its actions, secrets included."""
+
+
+def shared_of(steps: Sequence[Step]) -> list[Shared]:
+    """Return of each step what is the same for everyone."""
+    return [
+        Shared(encode(public_event(step.event, step.after)), _states_inside(step)) for step in steps
+    ]
+
+
+def _states_inside(step: Step) -> Sequence[Any]:
+    if step.before is None or not isinstance(step.event, Moved):
+        return ()
+    return states_between(step.before, step.event)
 
 
 def event_messages(
-    steps: Sequence[Step], eye: Seat | None, shared: Sequence[bytes], *, effects: bool
+    steps: Sequence[Step], eye: Seat | None, shared: Sequence[Shared], *, effects: bool
 ) -> list[Outgoing]:
-    """Return what `eye` is sent of each event; what actions would do comes with the last.
-
-    `shared` is what everyone may know of each, encoded.
-    """
+    """Return what `eye` is sent of each event; what actions would do comes with the last."""
     messages = []
     for step, everyone in zip(steps, shared, strict=True):
-        alone = encode(_for_eye(step, eye))
+        alone = encode(_for_eye(step, eye, everyone.inside))
         more = preview_json(step.after, eye) if effects and step is steps[-1] else b"{}"
-        messages.append(Outgoing(joined(alone, everyone, more)))
+        messages.append(Outgoing(joined(alone, everyone.public, more)))
     return messages
 
 
-def _for_eye(step: Step, eye: Seat | None) -> Json:
+def _for_eye(step: Step, eye: Seat | None, inside: Sequence[Any]) -> Json:
     """Return what of an event depends on who looks, and what its receiver must know first."""
-    message: dict[str, Any] = {"type": "event", "game": step.after.game.name}
-    message |= seat_view(step.after, eye)
-    event = step.event
-    if isinstance(event, Moved) and len(event.actions) > 1 and step.before is not None:
-        message["between"] = views_between(step.before, event, eye)
+    message: Json = {"type": "event", "game": step.after.game.name, **seat_view(step.after, eye)}
+    if inside and step.before is not None and isinstance(step.event, Moved):
+        message["between"] = views_between(step.before, step.event, eye, inside)
     return message

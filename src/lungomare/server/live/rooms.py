@@ -11,7 +11,7 @@ from lungomare.server.live.encoding import (
     Step,
     encode,
     event_messages,
-    public_events,
+    shared_of,
     state_message,
 )
 from lungomare.server.live.frames import Outgoing
@@ -118,7 +118,7 @@ class Room:
     def _broadcast(self, steps: Sequence[Step]) -> None:
         """Send each client what it may know of the events, once for each of its eyes."""
         made: dict[tuple[Seat | None, bool], list[Outgoing]] = {}
-        shared = public_events(steps)
+        shared = shared_of(steps)
         watchers: dict[bool, list[Contact]] = {}
         for contact in self.contacts:
             for eye in contact.eyes:
