@@ -6,10 +6,10 @@ import asyncio
 import json
 from typing import TYPE_CHECKING, Any
 
-from websockets.asyncio.client import ClientConnection, connect
-
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from websockets.asyncio.client import ClientConnection, connect
 
     from lungomare.game import Json
     from server.process import ServerProcess
