@@ -42,6 +42,12 @@ def test_what_is_no_link_is_refused(text: str) -> None:
         read_link(text)
 
 
+@pytest.mark.parametrize("seat", ["0.", ".x", "0.1.x", "a b", "%00", "x.y", "%ff"])
+def test_what_is_no_seat_is_refused(seat: str) -> None:
+    with pytest.raises(Refused, match="gives a seat as NUMBER"):
+        read_link(f"http://h/t/{TABLE}#seat={seat}")
+
+
 @pytest.mark.parametrize("text", [f"http://[h/t/{TABLE}", f"http://h:99999/t/{TABLE}"])
 def test_what_is_no_address_is_refused(text: str) -> None:
     with pytest.raises(Refused, match="is no address"):

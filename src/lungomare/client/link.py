@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from urllib.parse import parse_qs, urlsplit
 
 from lungomare.client.errors import Refused
+from lungomare.game import quote
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,8 @@ def read_link(text: str) -> Link:
 
 
 def _token(seat: str) -> str:
-    """Return the token of `NUMBER.TOKEN` or `TOKEN`."""
-    number, dot, token = seat.partition(".")
-    return token if dot and number.isdecimal() else seat
+    """Return the token of `NUMBER.TOKEN` or `TOKEN`, or raise `Refused`."""
+    found = re.fullmatch(r"(?:[0-9]+\.)?([A-Za-z0-9_-]+)", seat)
+    if not found:
+        raise Refused(f"a link gives a seat as NUMBER.TOKEN; this is {quote(seat)}")
+    return found[1]
