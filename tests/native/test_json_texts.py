@@ -72,19 +72,19 @@ def test_effects_of_canosa(number: int) -> None:
 def test_a_third_time_is_told(repetition: str) -> None:
     """Wherever the law sees a draw by repetition, the core does, and nowhere else (C11.1)."""
     game = canosa.Canosa("retail", {"repetition": repetition, "quiet": "off"})
-    rng, told = Random(7), 0
+    rng, repeated = Random(7), 0
     for _ in range(40):
         state = game.start()
         for _ in range(60):
             law = game.preview(state)
             assert same(native_canosa.effects_json(game, state), law)
             again = [text for text, effect in law.items() if effect["draws"] == "repetition"]
-            told += len(again)
+            repeated += len(again)
             steps = [text for text in law if text.startswith("@") and text not in again]
             if not steps:
                 break
             state = game.advance(state, game.read(rng.choice(steps[:2])))
-    assert (told > 0) == (repetition == "on")
+    assert (repeated > 0) == (repetition == "on")
 
 
 def test_quiet_turns_are_told() -> None:

@@ -35,7 +35,7 @@ def attempts(state: _core.BosaState) -> list[tuple[tuple[int, ...], bool]]:
 
 
 @pytest.mark.parametrize("game", GAMES[:3], ids=["two", "three-simple", "five"])
-def test_a_verdict_depends_on_nothing_that_the_seat_does_not_know(game: Bosa) -> None:
+def test_a_judgement_depends_on_nothing_that_the_seat_does_not_know(game: Bosa) -> None:
     """B11.3, for every seat's chances, with everything hidden changed."""
     deck = pack_deck(game)
     for seed in range(4):
@@ -69,20 +69,20 @@ def test_who_sees_all_goals_sees_no_stack() -> None:
 
 
 def test_what_others_build_tells_of_their_goals() -> None:
-    """Seeded games of four: chances told are nearer to what came than with goals drawn evenly."""
+    """Seeded games of four: chances are nearer to what came than with goals drawn evenly."""
     deck, wrong = pack_deck(Bosa(4)), {0.0: 0.0, BELIEF: 0.0}
     player = _core.BosaPlanner(BY_VALUE, values("learned"), slack=2.0)
     for number in range(6):
-        told: list[tuple[float, int, float]] = []
+        foreseen: list[tuple[float, int, float]] = []
         state = _core.BosaState.deal(deck, 7, number)
         while state.outcome is None:
             turn, seat = player.plan(state, number)[0][0], state.seat
             for belief in wrong if unpack(state).turn % 5 == 0 else ():
                 count, found = PLANNER.judge(state, [(turn, False)], 1, belief, 0, 16, number)
-                told.append((belief, seat, found[0][seat][0][0] / count))
+                foreseen.append((belief, seat, found[0][seat][0][0] / count))
             for decision in turn:
                 state = state.advance(decision)
-        for belief, seat, share in told:
+        for belief, seat, share in foreseen:
             wrong[belief] += (share - (seat in state.outcome[1])) ** 2
     assert wrong[BELIEF] < 0.9 * wrong[0.0]
 
@@ -173,7 +173,7 @@ def test_what_cannot_be_judged_is_refused() -> None:
         PLANNER.judge(pack(pack_deck(Bosa(2)), Bosa(2).start()), [(whole, False)], 1, BELIEF, 0, 2)
 
 
-def test_ctrl_c_stops_a_verdict() -> None:
+def test_ctrl_c_stops_judging() -> None:
     state = pack(pack_deck(Bosa(2)), somewhere(Bosa(2), 1))
     with pytest.raises(KeyboardInterrupt):  # noqa: PT012 - it may come at once
         threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()

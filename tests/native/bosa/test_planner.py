@@ -6,6 +6,7 @@ import os
 import signal
 import threading
 from collections import Counter
+from dataclasses import replace
 from math import prod
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -15,7 +16,14 @@ import pytest
 
 from lungomare.games.bosa import KINDS, STANDARD, Bosa, Phase, deck_from_json, deck_to_json
 from lungomare.native.bosa import _core, pack, pack_deck, unpack
-from lungomare.players.bosa.planner import BY_RACE, BY_TREE, BY_VALUE
+from lungomare.players.bosa.planner import (
+    BY_RACE,
+    BY_TREE,
+    BY_VALUE,
+    KNOBS,
+    PLANNER,
+    planner_of,
+)
 from lungomare.players.bosa.values import values
 
 if TYPE_CHECKING:
@@ -37,7 +45,7 @@ def planner(name: str) -> BosaPlanner:
 
 def rich_deck() -> Deck:
     """A deck in which lines branch as much as they can: choices, prices, copies everywhere."""
-    told = deck_to_json(STANDARD)
+    data = deck_to_json(STANDARD)
     effects: list[dict[str, Any]] = [
         {"gain": {"any": 2}},
         {"copy": "color"},
@@ -46,10 +54,10 @@ def rich_deck() -> Deck:
         {"gain": {"any": 1, "coins": 1}, "per": "color"},
         {"spend": {"each": 1}, "gain": {"points": 9, "coins": 1}},
     ]
-    for number, card in enumerate(told["cards"]):
+    for number, card in enumerate(data["cards"]):
         if card["season"]:
             card["effect"] = effects[number % len(effects)]
-    return deck_from_json(told | {"name": "rich"})
+    return deck_from_json(data | {"name": "rich"})
 
 
 GAMES = [
@@ -334,3 +342,12 @@ def test_every_knob_has_its_usual_value_and_is_turned_by_name() -> None:
         _core.BosaPlanner(BY_VALUE, LEARNED, width=0.5)
     with pytest.raises(ValueError, match="warmth"):
         _core.BosaPlanner(BY_VALUE, LEARNED, warmth=0.0)
+
+
+def test_every_knob_is_in_the_hands_of_a_player() -> None:
+    """A knob that is added to the core and to no player would be turned by nobody."""
+    assert {*KNOBS, "seconds", "thread_time"} == set(_core.KNOBS)
+    slack = replace(PLANNER, method=BY_VALUE, width=4, slack=50.0)
+    state = pack(pack_deck(Bosa(2)), somewhere(Bosa(2), 2))
+    plans = [planner_of(each).plan(state, 1) for each in (slack, replace(slack, slack=0.0))]
+    assert plans[0] != plans[1]
