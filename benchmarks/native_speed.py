@@ -40,7 +40,7 @@ from lungomare.native import bosa as native_bosa
 from lungomare.native import canosa as native_canosa
 from lungomare.native.bosa import pack_deck
 from lungomare.native.canosa import pack, pack_rules
-from lungomare.native.vector import canosa_vector
+from lungomare.native.canosa.vector import canosa_vector
 
 if TYPE_CHECKING:
     from collections.abc import Callable
