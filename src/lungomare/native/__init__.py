@@ -31,12 +31,20 @@ BUILDS: Final = {"base": "any processor of this kind", "bmi2": "x86-64 with BMI2
 CHOSEN_BY: Final = "LUNGOMARE_BUILD"
 """A variable of the environment that names the build to load, for tests and measurements."""
 
-try:
-    _MODULE: ModuleType | None = import_module("lungomare.native._processor")
-    _WHY_NOT = ""
-except ImportError as error:
-    _MODULE = None
-    _WHY_NOT = str(error)
+
+def _ask_processor() -> tuple[ModuleType | None, str]:
+    """Return the module that knows the builds, or None and why the core cannot be used."""
+    try:
+        module = import_module("lungomare.native._processor")
+    except ImportError as error:
+        return None, str(error)
+    chosen, found = os.environ.get(CHOSEN_BY), module.builds()
+    if chosen is not None and chosen not in found:
+        return None, f"{CHOSEN_BY} is {chosen!r}, and the builds are {' and '.join(found)}"
+    return module, ""
+
+
+_MODULE, _WHY_NOT = _ask_processor()
 
 
 class NativeMissing(GameError):  # noqa: N818 - it reads as what it says
@@ -83,16 +91,9 @@ def builds() -> tuple[str, ...]:
 
 
 def build() -> str:
-    """Return the build in use: the fastest, unless the environment names another.
-
-    Raise `NativeMissing` if it names one that this processor cannot run, or if there is none.
-    """
+    """Return the build in use: the fastest, unless the environment names another."""
     require()
-    found = builds()
-    chosen = os.environ.get(CHOSEN_BY, found[-1])
-    if chosen not in found:
-        raise NativeMissing(f"{CHOSEN_BY} is {chosen!r}, but the builds are {' and '.join(found)}")
-    return chosen
+    return os.environ.get(CHOSEN_BY, builds()[-1])
 
 
 def load(package: str) -> dict[str, Any]:

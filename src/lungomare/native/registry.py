@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from lungomare import native
-from lungomare.plugins import with_plugins
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -63,5 +62,5 @@ def _shipped() -> dict[str, NativeGame]:
     }
 
 
-NATIVE_GAMES: Final[Mapping[str, NativeGame]] = with_plugins("native", _shipped())
-"""Every game that the core knows."""
+NATIVE_GAMES: Final[Mapping[str, NativeGame]] = _shipped()
+"""Every game that the core knows; those of other packages have no part in it."""
