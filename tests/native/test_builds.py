@@ -45,7 +45,7 @@ def test_the_fastest_build_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_build_that_is_not_there_is_no_core() -> None:
     """Everything plays in Python then, and `info` says why."""
-    command = [Path(sys.executable).with_name("lungomare"), "info"]
+    command: list[str | Path] = [Path(sys.executable).with_name("lungomare"), "info"]
     environment = os.environ | {native.CHOSEN_BY: "z80"}
     ran = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
     assert "missing (LUNGOMARE_BUILD is 'z80', and the builds are base" in ran.stdout
