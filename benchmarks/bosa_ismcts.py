@@ -28,7 +28,7 @@ from rivals.open_spiel import HERE, compile_game, contestant, play, told_of, wri
 
 from lungomare.arena import Contest, Contestant
 from lungomare.arena.openings import open_game
-from lungomare.arena.summary import summary
+from lungomare.arena.results.summary import summary
 from lungomare.cli.reports.match_screen import print_match
 from lungomare.cli.terminal.screen import console
 from lungomare.games.bosa import COLORS, Bosa, Phase

@@ -19,7 +19,7 @@ from statistics import mean
 from time import process_time
 from typing import Any
 
-from lungomare.arena.statistics import Unit, estimate
+from lungomare.arena.results.statistics import Unit, estimate
 from lungomare.games.bosa import Bosa
 from lungomare.native.bosa import pack_deck
 from lungomare.native.bosa._core import BosaPlanner, bosa_games

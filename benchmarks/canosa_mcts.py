@@ -30,7 +30,7 @@ from open_spiel.python.algorithms import mcts
 from rivals.open_spiel import HERE, compile_game, contestant, play, told_of, write
 
 from lungomare.arena import Contest, Contestant, read_contestant
-from lungomare.arena.summary import summary
+from lungomare.arena.results.summary import summary
 from lungomare.cli.reports.match_screen import print_match
 from lungomare.cli.terminal.screen import console
 from lungomare.games.canosa import Canosa

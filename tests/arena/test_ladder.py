@@ -16,8 +16,8 @@ from lungomare.arena.ladder import (
     rungs,
     section_of,
 )
-from lungomare.arena.statistics import Estimate, elo
-from lungomare.arena.summary import Standing
+from lungomare.arena.results.statistics import Estimate, elo
+from lungomare.arena.results.summary import Standing
 from lungomare.game import Invalid
 from lungomare.games.bosa import Bosa
 from lungomare.games.canosa import Canosa

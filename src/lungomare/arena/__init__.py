@@ -6,10 +6,10 @@ says what came of it.
 
 from lungomare.arena.contest import Contest
 from lungomare.arena.contestant import Contestant, read_contestant
-from lungomare.arena.records_file import RecordsFile
-from lungomare.arena.sprt import Sprt
-from lungomare.arena.summary import standings, summary
-from lungomare.arena.tally import Tally
+from lungomare.arena.results.records_file import RecordsFile
+from lungomare.arena.results.sprt import Sprt
+from lungomare.arena.results.summary import standings, summary
+from lungomare.arena.results.tally import Tally
 from lungomare.arena.worker_pool import play_games
 
 __all__ = [

@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 from lungomare.arena.registry import arena_of
-from lungomare.arena.statistics import elo, score_at
+from lungomare.arena.results.statistics import elo, score_at
 from lungomare.game import Invalid
 from lungomare.games.registry import FAMILIES
 from lungomare.players import levels_of
@@ -17,7 +17,7 @@ from lungomare.players import levels_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from lungomare.arena.summary import Standing
+    from lungomare.arena.results.summary import Standing
     from lungomare.game import Game, Json
 
 ANCHOR: Final = "random"

@@ -20,7 +20,7 @@ from lungomare.arena import (
     summary,
 )
 from lungomare.arena.contestant import Program
-from lungomare.arena.records_file import RecordNotWritten
+from lungomare.arena.results.records_file import RecordNotWritten
 from lungomare.arena.worker_pool import WorkerLost
 from lungomare.cli import any_game
 from lungomare.cli.reports.match_screen import MatchScreen, print_match

@@ -16,13 +16,13 @@ from rich.progress import (
 from rich.table import Column
 
 from lungomare.arena.pairing import PAIR
-from lungomare.arena.summary import Standing, pentanomial, standings
+from lungomare.arena.results.summary import Standing, pentanomial, standings
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from lungomare.arena import Tally
-    from lungomare.arena.tally import Result
+    from lungomare.arena.results.tally import Result
 
 HEAD: Final = (
     "player", "games", "wins", "draws", "losses", "score, 95 %", "Elo, 95 %", "ms/action"

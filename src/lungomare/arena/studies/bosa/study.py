@@ -14,7 +14,7 @@ from hashlib import sha256
 from math import sqrt
 from typing import TYPE_CHECKING, Any, Final
 
-from lungomare.arena.statistics import DEVIATIONS, wilson
+from lungomare.arena.results.statistics import DEVIATIONS, wilson
 from lungomare.games.bosa import COLORS, KINDS, Bosa, Deck, deck_to_json
 from lungomare.native.bosa import pack_deck
 from lungomare.native.bosa._core import bosa_study

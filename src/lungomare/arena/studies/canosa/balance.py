@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 from lungomare.arena.contest import Contest
 from lungomare.arena.contestant import Contestant
 from lungomare.arena.game_arena import Opening
-from lungomare.arena.statistics import wilson
+from lungomare.arena.results.statistics import wilson
 from lungomare.games.canosa import ACTIONS, Canosa, State
 from lungomare.games.canosa.board import PLAYERS
 from lungomare.native.canosa import begin, pack_rules, resume

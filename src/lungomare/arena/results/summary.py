@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from lungomare.arena.contestant import to_json
 from lungomare.arena.pairing import PAIR
-from lungomare.arena.statistics import Estimate, elo, estimate, superiority
-from lungomare.arena.tally import Result, Tally, units_of
+from lungomare.arena.results.statistics import Estimate, elo, estimate, superiority
+from lungomare.arena.results.tally import Result, Tally, units_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

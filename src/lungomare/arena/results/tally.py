@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from lungomare.arena.pairing import PAIR
-from lungomare.arena.sprt import ENDS, PAIRS, Sprt, Trial
-from lungomare.arena.statistics import Unit
+from lungomare.arena.results.sprt import ENDS, PAIRS, Sprt, Trial
+from lungomare.arena.results.statistics import Unit
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -12,7 +12,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from lungomare.arena.statistics import score_at
+from lungomare.arena.results.statistics import score_at
 from lungomare.game import Invalid
 
 if TYPE_CHECKING:

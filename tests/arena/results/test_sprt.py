@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from lungomare.arena.sprt import GAMES, PAIRS, Sprt, Trial, log_likelihood_ratio
-from lungomare.arena.statistics import score_at
+from lungomare.arena.results.sprt import GAMES, PAIRS, Sprt, Trial, log_likelihood_ratio
+from lungomare.arena.results.statistics import score_at
 from lungomare.game import Invalid
 
 

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from lungomare.arena.statistics import Unit, elo, estimate, score_at, superiority, wilson
+from lungomare.arena.results.statistics import Unit, elo, estimate, score_at, superiority, wilson
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from contextlib import suppress
 from typing import IO, TYPE_CHECKING, Self
 
 from lungomare.arena.registry import arena_of
-from lungomare.arena.tally import is_counted
+from lungomare.arena.results.tally import is_counted
 from lungomare.game import GameError, Invalid, Json
 from lungomare.match.opening import public_header
 

@@ -1,0 +1,1 @@
+"""What games come to: kept in a file, counted, and how sure the count is."""
