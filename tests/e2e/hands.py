@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import expect
 
+from e2e.house import PAGE_LIMIT_MS
 from lungomare.games.canosa import Canosa
 from lungomare.games.canosa.actions import Attack, MoveSailor, MoveSiren, Transfer
 from lungomare.games.canosa.board import SQUARE_NAMES as NAMES
@@ -133,10 +134,10 @@ def moves_of(page: Page) -> list[str]:
 
 
 def await_moves(page: Page, count: int) -> None:
-    """Wait until the page knows, and shows, so many moves."""
+    """Wait until the page knows, and shows, so many moves; a computer may have to be started."""
     slider = page.get_by_role("slider")
-    expect(slider).to_have_attribute("max", str(count))
-    expect(slider).to_have_js_property("value", str(count))
+    expect(slider).to_have_attribute("max", str(count), timeout=PAGE_LIMIT_MS)
+    expect(slider).to_have_js_property("value", str(count), timeout=PAGE_LIMIT_MS)
 
 
 def state_after(moves: list[str], game: Canosa | None = None, start: State | None = None) -> State:

@@ -29,7 +29,7 @@ def test_canosa_says_what_was_done_and_what_to_look_at(visitors: Visitors) -> No
     cell(page, "b6").click()
     cell(page, "a6").click()
     await_moves(page, 3)
-    told = explained(page).locator(".told p")
+    told = explained(page).locator(".happened p")
     expect(told).to_have_count(2)
     expect(told.first).to_contain_text("Silver")
     expect(explained(page).get_by_role("listitem").first).to_be_visible()
