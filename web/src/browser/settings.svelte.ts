@@ -33,8 +33,18 @@ export function set<K extends keyof Settings>(key: K, value: Settings[K]): void 
   localStorage.setItem(KEY, JSON.stringify(settings));
 }
 
+/** The gentlest level, for whoever has chosen none. */
+const FIRST_LEVEL = 'level-1';
+
+/** The level that a browser kept before levels were kept by game: under the game's name, or `level`. */
+function formerLevel(game: string): string | null {
+  const former: Record<string, unknown> = { ...settings };
+  const found = former[`${game}Level`] ?? former.level;
+  return typeof found === 'string' ? found : null;
+}
+
 /** The computer's level in a game: the one chosen last, else the gentlest. */
-export const levelIn = (game: string): string => settings.levels[game] ?? 'level-1';
+export const levelIn = (game: string): string => settings.levels[game] ?? formerLevel(game) ?? FIRST_LEVEL;
 
 export const setLevel = (game: string, level: string): void =>
   set('levels', { ...settings.levels, [game]: level });
