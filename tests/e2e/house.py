@@ -14,7 +14,7 @@ from shutil import which
 from typing import TYPE_CHECKING, Any
 
 import httpx
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 from lungomare.server.http.page import FOLDER
 
@@ -129,6 +129,7 @@ def chromium() -> Iterator[Browser]:
     assert path, "Chromium is missing; on Debian: apt-get install chromium"
     assert (FOLDER / "index.html").is_file(), "the page is not built; run scripts/page"
     quiet = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync"]
+    expect.set_options(timeout=PAGE_LIMIT_MS)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=quiet)
         yield browser
