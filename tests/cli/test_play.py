@@ -48,7 +48,7 @@ def test_help_names_every_command(run: Run) -> None:
         assert word in out
 
 
-def test_refusals_are_told_and_change_nothing(run: Run, tmp_path: Path) -> None:
+def test_refusals_are_printed_and_change_nothing(run: Run, tmp_path: Path) -> None:
     out = play(run, "@c3", "hello", "why b4-b5", "why @b2", "clause C4.2", "clause X", "", "board")
     assert "Not allowed: c3 is not next to the gold Siren on a1 (C4.1)." in out
     assert "Not understood: 'hello' is no action" in out

@@ -99,9 +99,9 @@ def test_the_first_fault_is_named(
     lines[1] = json.dumps(record)
     games.write_text("\n".join(lines))
     assert sentence in refused("replay", str(games), status=1)
-    told = run("replay", str(games), "--json")
-    assert told.status == 1
-    assert json.loads(told.out)["line"] == 2
+    answer = run("replay", str(games), "--json")
+    assert answer.status == 1
+    assert json.loads(answer.out)["line"] == 2
 
 
 @pytest.mark.parametrize(
@@ -128,9 +128,9 @@ def test_no_file_brings_it_down(
 ) -> None:
     file = tmp_path / "bad"
     file.write_bytes(content)
-    told = refused("replay", str(file), status=1)
-    assert sentence in told
-    assert len(told) < 400
+    answer = refused("replay", str(file), status=1)
+    assert sentence in answer
+    assert len(answer) < 400
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\n\n"])

@@ -25,8 +25,8 @@ BOTH = (*SMALL, "--strength", "value,10")
 def figures(run: Run, *options: str) -> list[dict[str, Any]]:
     ran = run(*BOTH, *options, "--json", "-")
     assert ran.status == 0, ran.err
-    told: list[dict[str, Any]] = json.loads(ran.out)
-    return told
+    answer: list[dict[str, Any]] = json.loads(ran.out)
+    return answer
 
 
 def test_tables_for_a_person(run: Run) -> None:

@@ -43,8 +43,8 @@ def test_random_games_replay_and_verify(run: Run, games: Path) -> None:
 def test_every_number_of_players(run: Run, players: int, options: tuple[str, ...]) -> None:
     run("random", "bosa", "--players", str(players), "--out", "one.jsonl", *options)
     assert run("replay", "one.jsonl").status == 0
-    told = run("verify", "one.jsonl").out
-    assert "commit: the commitment fits (B12.1)" in told
+    answer = run("verify", "one.jsonl").out
+    assert "commit: the commitment fits (B12.1)" in answer
 
 
 def _first(games: Path) -> dict[str, Any]:
@@ -105,9 +105,9 @@ def test_verify_names_what_does_not_hold(
     spoil(record)
     games.write_text(json.dumps(record))
     assert sentence in refused("verify", str(games), status=1)
-    told = run("verify", str(games), "--json")
-    assert told.status == 1
-    faults = json.loads(told.out)["faults"]
+    answer = run("verify", str(games), "--json")
+    assert answer.status == 1
+    faults = json.loads(answer.out)["faults"]
     assert all(fault["part"] and fault["fault"] for fault in faults)
     assert ([fault["part"] for fault in faults] == ["record"]) == ("shuffle" not in record)
 
@@ -138,8 +138,8 @@ def test_a_moment_is_in_a_record_and_an_opening_is_dealt(
     refused: Callable[..., str], games: Path
 ) -> None:
     for option in (("--seed", "x"), ("--players", "3"), ("--simple",), ("--deck", "mine.toml")):
-        told = refused("legal", "bosa", "--record", str(games), *option, status=2)
-        assert "a --record has its own seed, players, deck and goals" in told
+        answer = refused("legal", "bosa", "--record", str(games), *option, status=2)
+        assert "a --record has its own seed, players, deck and goals" in answer
     for option in (("--line", "2"), ("--at", "0")):
         assert "places in a --record" in refused("show", "bosa", *option, status=2)
 
@@ -170,11 +170,11 @@ def test_names_are_shown_as_they_are_written(run: Run, tmp_path: Path) -> None:
     assert all(name in shown.out for name in names)
     played = run("play", "bosa", "--deck", "mine[b].toml", "--simple", typed="take 1\nquit\n")
     assert any(name in played.out for name in names)
-    told = run("random", "bosa", "--deck", "mine[b].toml", "--out", "games[b].jsonl").err
-    assert told == "1 game written to games[b].jsonl\n"
+    answer = run("random", "bosa", "--deck", "mine[b].toml", "--out", "games[b].jsonl").err
+    assert answer == "1 game written to games[b].jsonl\n"
 
 
-def test_what_a_line_would_give_is_told(run: Run) -> None:
+def test_what_a_line_would_give_is_shown(run: Run) -> None:
     typed = "take 1\nplace b1\n"
     out = run("play", "bosa", "--simple", "--seed", "hello", typed=typed).out
     for words in ("b1, row: ", "b1, col: ", "a2, row: ", "a2, col: ", ": row or col >"):
@@ -212,8 +212,8 @@ def test_the_end_shows_the_score_sheet(run: Run, games: Path) -> None:
 def test_a_moment_that_is_not_there(
     refused: Callable[..., str], games: Path, arguments: tuple[str, ...], status: int, sentence: str
 ) -> None:
-    told = refused("show", "bosa", "--record", str(games), *arguments, status=status)
-    assert sentence in told
+    answer = refused("show", "bosa", "--record", str(games), *arguments, status=status)
+    assert sentence in answer
 
 
 def test_a_record_of_another_game(run: Run, refused: Callable[..., str]) -> None:
@@ -225,8 +225,8 @@ def test_a_broken_record_is_named(refused: Callable[..., str], games: Path) -> N
     record = _first(games)
     record["decisions"][0] = "place d4"
     games.write_text(json.dumps(record))
-    told = refused("legal", "bosa", "--record", str(games), status=1)
-    assert "decision 1, 'place d4'" in told
+    answer = refused("legal", "bosa", "--record", str(games), status=1)
+    assert "decision 1, 'place d4'" in answer
 
 
 def _lines_of(record: dict[str, Any]) -> list[str]:

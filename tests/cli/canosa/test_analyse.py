@@ -48,22 +48,22 @@ def test_a_position_is_drawn_with_its_lines(run: Run) -> None:
     assert "3,000 positions" in ran.out
 
 
-def test_a_proof_is_told_in_turns(run: Run) -> None:
+def test_a_proof_is_counted_in_turns(run: Run) -> None:
     ran = run("analyse", "--position", WINS_IN_2, "--nodes", "50000", "--lines", "1")
     assert "wins in 2" in ran.out
 
 
 def test_json_of_a_position(run: Run, tmp_path: Path) -> None:
     ask = ("analyse", "--depth", "2", "--position", WINS_NOW, "--json")
-    told = json.loads(run(*ask, "-").out)
-    assert (told["position"], told["player"], told["backend"]) == (WINS_NOW, "gold", "native")
-    assert told["lines"][0] == {"chance": 1.0, "score": told["lines"][0]["score"]} | {
+    answer = json.loads(run(*ask, "-").out)
+    assert (answer["position"], answer["player"], answer["backend"]) == (WINS_NOW, "gold", "native")
+    assert answer["lines"][0] == {"chance": 1.0, "score": answer["lines"][0]["score"]} | {
         "wins_in": 1,
         "line": ["b1-a1"],
     }
-    file = tmp_path / "told.json"
+    file = tmp_path / "review.json"
     run(*ask, str(file))
-    assert json.loads(file.read_text())["lines"] == told["lines"]
+    assert json.loads(file.read_text())["lines"] == answer["lines"]
 
 
 def test_a_record_is_looked_through(run: Run, game: Path) -> None:
@@ -77,8 +77,8 @@ def test_a_record_is_looked_through(run: Run, game: Path) -> None:
 def test_a_record_of_a_line(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "two.jsonl"
     file.write_text(record() + "\n" + record(actions=["b1-a1"]) + "\n")
-    told = json.loads(run("analyse", str(file), "--line", "2", "--depth", "1", "--json", "-").out)
-    assert [move["action"] for move in told["moves"]] == ["b1-a1"]
+    answer = json.loads(run("analyse", str(file), "--line", "2", "--depth", "1", "--json", "-").out)
+    assert [move["action"] for move in answer["moves"]] == ["b1-a1"]
 
 
 def test_a_stopped_analysis_goes_on(
@@ -89,7 +89,7 @@ def test_a_stopped_analysis_goes_on(
         raise KeyboardInterrupt
 
     whole = json.loads(run("analyse", str(game), "--nodes", "3000", "--json", "-").out)
-    file = tmp_path / "told.json"
+    file = tmp_path / "review.json"
     ask = ("analyse", str(game), "--nodes", "3000", "--json", str(file))
     with monkeypatch.context() as patch:
         patch.setattr(canosa_review, "review", stopped)
@@ -120,7 +120,7 @@ def test_refusals(refused: Callable[..., str], game: Path, tmp_path: Path) -> No
 def test_another_analysis_is_not_overwritten(
     run: Run, refused: Callable[..., str], game: Path, tmp_path: Path
 ) -> None:
-    file = tmp_path / "told.json"
+    file = tmp_path / "review.json"
     run("analyse", str(game), "--nodes", "100", "--json", str(file))
     before = file.read_text()
     said = refused("analyse", str(game), "--nodes", "200", "--json", str(file), status=2)
@@ -154,9 +154,15 @@ def test_a_win_is_proved_and_drawn(run: Run) -> None:
     assert "Proved: Gold wins in 2 turns." in ran.out
     assert "Gold: c1-b1 b1-a1" in ran.out
     assert "other replies, which lose no later" in ran.out
-    told = json.loads(run("solve", "canosa", "--turns", "3", "--position", WINS_IN_2, "--json").out)
-    assert (told["result"], told["win"]["turns"], len(told["win"]["replies"])) == ("proved", 2, 3)
-    assert told["win"]["replies"][0]["win"]["actions"] == ["c1-b1", "b1-a1"]
+    answer = json.loads(
+        run("solve", "canosa", "--turns", "3", "--position", WINS_IN_2, "--json").out
+    )
+    assert (answer["result"], answer["win"]["turns"], len(answer["win"]["replies"])) == (
+        "proved",
+        2,
+        3,
+    )
+    assert answer["win"]["replies"][0]["win"]["actions"] == ["c1-b1", "b1-a1"]
 
 
 def test_a_win_in_one_turn(run: Run) -> None:

@@ -34,8 +34,8 @@ def parsed(picture: str) -> ET.Element:
 def figures(run: Run, *options: str) -> list[dict[str, Any]]:
     ran = run(*SMALL, *options, "--json", "-")
     assert ran.status == 0, ran.err
-    told: list[dict[str, Any]] = json.loads(ran.out)
-    return told
+    answer: list[dict[str, Any]] = json.loads(ran.out)
+    return answer
 
 
 def test_a_table_for_a_person(run: Run) -> None:

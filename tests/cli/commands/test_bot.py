@@ -74,6 +74,6 @@ def test_our_bot_against_itself(run: Run, game: tuple[str, ...]) -> None:
     patient = ("--budget-ms", "10000")  # the machine may be busy
     ran = run("match", *game, *players, *patient, "--games", "2", "--json", "-")
     assert ran.status == 0, ran.err
-    told = json.loads(ran.out)
-    assert told["forfeits"] == []
-    assert told["players"][0]["score"] == 1
+    answer = json.loads(ran.out)
+    assert answer["forfeits"] == []
+    assert answer["players"][0]["score"] == 1

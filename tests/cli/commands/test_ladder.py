@@ -33,11 +33,11 @@ def test_both_games_on_one_page(run: Run, page: Path) -> None:
     both = climb(run, "bosa", page)
     assert both.index("## Bosa, 2 players") < both.index("## Canosa")
     assert first.partition("## Canosa")[2] == both.partition("## Canosa")[2]
-    told = json.loads(page.with_suffix(".json").read_text())
-    assert set(told) == {"canosa", "bosa-2"}
-    pairs = [(each["upper"], each["lower"]) for each in told["bosa-2"]["matches"]]
+    answer = json.loads(page.with_suffix(".json").read_text())
+    assert set(answer) == {"canosa", "bosa-2"}
+    pairs = [(each["upper"], each["lower"]) for each in answer["bosa-2"]["matches"]]
     assert pairs == [("level-1", "random"), ("level-1", "greedy")]
-    assert all(each["games"] == 2 for each in told["bosa-2"]["matches"])
+    assert all(each["games"] == 2 for each in answer["bosa-2"]["matches"])
 
 
 def test_a_section_and_records_for_each_size_of_table(run: Run, page: Path, tmp_path: Path) -> None:
@@ -80,9 +80,9 @@ def test_control_c_says_how_to_go_on(
     kept = ("--out", str(page), "--records", str(tmp_path))
     ran = run("ladder", "canosa", *kept)
     assert ran.status == 1
-    told = "stopped in level-1 against random, after 0 games; the same command goes on from"
-    assert told in ran.err
-    assert page.read_text() == "", "nothing is told before all is played"
+    answer = "stopped in level-1 against random, after 0 games; the same command goes on from"
+    assert answer in ran.err
+    assert page.read_text() == "", "nothing is written before all is played"
 
 
 def test_what_could_not_be_written_is_refused_at_once(

@@ -33,16 +33,16 @@ DUEL = ("match", "canosa", "--player", "greedy", "--player", "random")
 def match_json(run: Run, *arguments: str) -> dict[str, Any]:
     ran = run(*arguments, "--json", "-")
     assert ran.status == 0, ran.err
-    told: dict[str, Any] = json.loads(ran.out)
-    return told
+    answer: dict[str, Any] = json.loads(ran.out)
+    return answer
 
 
-def without_times(told: dict[str, Any]) -> dict[str, Any]:
+def without_times(answer: dict[str, Any]) -> dict[str, Any]:
     players = [
         {key: value for key, value in each.items() if key != "ms_an_action"}
-        for each in told["players"]
+        for each in answer["players"]
     ]
-    return {**told, "players": players, "seconds": None}
+    return {**answer, "players": players, "seconds": None}
 
 
 @pytest.mark.parametrize(
@@ -59,13 +59,13 @@ def test_the_summary_as_json(run: Run, options: tuple[str, ...], tmp_path: Path)
     players = ("--player", "greedy", "--player", "random")
     ran = run(*options, *players, "--games", "6", "--json", str(file))
     assert ran.status == 0
-    told = json.loads(file.read_text())
-    assert (told["game"], told["games"]) == (options[1], 6)
-    assert [each["player"] for each in told["players"]] == ["greedy", "random"]
-    for each in told["players"]:
+    answer = json.loads(file.read_text())
+    assert (answer["game"], answer["games"]) == (options[1], 6)
+    assert [each["player"] for each in answer["players"]] == ["greedy", "random"]
+    for each in answer["players"]:
         assert each["wins"] + each["draws"] + each["losses"] == each["games"] == 6
         assert 0 <= each["low"] <= each["score"] <= each["high"] <= 1
-    assert told["forfeits"] == []
+    assert answer["forfeits"] == []
 
 
 def test_the_summary_for_a_person(run: Run) -> None:
@@ -86,12 +86,12 @@ def test_records_replay_and_a_match_goes_on(run: Run, tmp_path: Path) -> None:
     short = match_json(run, *DUEL, "--games", "3", "--records", str(file))
     assert short["games"] == 3
     kept = file.read_text()
-    told = match_json(run, *DUEL, "--games", "6", "--records", str(file))
-    assert without_times(told) == without_times(whole)
+    answer = match_json(run, *DUEL, "--games", "6", "--records", str(file))
+    assert without_times(answer) == without_times(whole)
     assert file.read_text().startswith(kept), "what was played is not played again"
     assert run("replay", str(file)).out.startswith("OK: 6 records")
     again = match_json(run, *DUEL, "--games", "6", "--records", str(file))
-    assert again == told, "nothing is left to play"
+    assert again == answer, "nothing is left to play"
 
 
 def test_a_line_that_was_never_ended_is_cut_off(run: Run, tmp_path: Path) -> None:
@@ -99,13 +99,13 @@ def test_a_line_that_was_never_ended_is_cut_off(run: Run, tmp_path: Path) -> Non
     whole = match_json(run, *DUEL, "--games", "4", "--records", str(file))
     lines = file.read_bytes().splitlines(keepends=True)
     file.write_bytes(b"".join(lines[:2]) + lines[2][:100])
-    told = match_json(run, *DUEL, "--games", "4", "--records", str(file))
-    assert without_times(told) == without_times(whole)
+    answer = match_json(run, *DUEL, "--games", "4", "--records", str(file))
+    assert without_times(answer) == without_times(whole)
     assert run("replay", str(file)).status == 0
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "answer"),
     [
         (("--seed", "5"), "its 'match' is"),
         (("--budget-ms", "50"), "its 'match' is"),
@@ -114,14 +114,14 @@ def test_a_line_that_was_never_ended_is_cut_off(run: Run, tmp_path: Path) -> Non
     ],
 )
 def test_another_match_s_records_are_refused(
-    run: Run, refused: Callable[..., str], tmp_path: Path, change: tuple[str, ...], told: str
+    run: Run, refused: Callable[..., str], tmp_path: Path, change: tuple[str, ...], answer: str
 ) -> None:
     file = tmp_path / "games.jsonl"
     run(*DUEL, "--games", "1", "--records", str(file))
     before = file.read_bytes()
     sentence = refused(*DUEL, "--games", "1", "--records", str(file), *change, status=1)
     assert "line 1 belongs to another match" in sentence
-    assert told in sentence
+    assert answer in sentence
     assert file.read_bytes() == before
 
 
@@ -144,7 +144,7 @@ def test_files_that_are_no_records(run: Run, refused: Callable[..., str], tmp_pa
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "answer"),
     [
         (("canosa", "--player", "greedy"), "at least two players"),
         (("canosa", "--player", "greedy", "--player", "deep"), "there is no player 'deep'"),
@@ -159,9 +159,9 @@ def test_files_that_are_no_records(run: Run, refused: Callable[..., str], tmp_pa
     ],
 )
 def test_what_cannot_be_played(
-    refused: Callable[..., str], arguments: tuple[str, ...], told: str
+    refused: Callable[..., str], arguments: tuple[str, ...], answer: str
 ) -> None:
-    assert told in refused("match", *arguments, status=2)
+    assert answer in refused("match", *arguments, status=2)
 
 
 def test_what_could_not_be_written_is_refused_at_once(refused: Callable[..., str]) -> None:
@@ -177,11 +177,11 @@ def test_a_shorter_match_counts_only_its_own_games(run: Run, tmp_path: Path) -> 
     file = tmp_path / "games.jsonl"
     short = match_json(run, *DUEL, "--games", "2")
     match_json(run, *DUEL, "--games", "4", "--records", str(file))
-    told = match_json(run, *DUEL, "--games", "2", "--records", str(file))
-    assert without_times(told) == without_times(short)
+    answer = match_json(run, *DUEL, "--games", "2", "--records", str(file))
+    assert without_times(answer) == without_times(short)
 
 
-def test_forfeits_are_told_and_counted(run: Run) -> None:
+def test_forfeits_are_reported_and_counted(run: Run) -> None:
     ran = run(
         *("match", "canosa", "--player", bot("cheats"), "--player", "random"),
         *("--games", "2", "--budget-ms", "10000"),
@@ -198,13 +198,13 @@ def test_the_bar_of_a_running_match() -> None:
     with MatchScreen(screen, counted, "games") as bar:
         for record in play(counted.contest):
             bar.update(counted.add(record))
-    told = Text.from_ansi(screen.file.getvalue()).plain  # type: ignore[attr-defined]
-    assert "2/2" in told
-    assert "100.0 % Elo +∞" in told
-    assert "LLR +" in told
+    answer = Text.from_ansi(screen.file.getvalue()).plain  # type: ignore[attr-defined]
+    assert "2/2" in answer
+    assert "100.0 % Elo +∞" in answer
+    assert "LLR +" in answer
 
 
-def test_a_worker_that_dies_is_told(
+def test_a_worker_that_dies_is_reported(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(worker_pool, "_work", _die)
@@ -220,11 +220,11 @@ def _die(*_: object) -> None:
 
 
 def test_the_same_player_twice_and_three_together(run: Run) -> None:
-    told = match_json(run, "match", "canosa", *("--player", "random") * 2, "--games", "2")
-    assert [each["player"] for each in told["players"]] == ["random", "random"]
-    told = match_json(run, *DUEL, "--player", "level-1", "--games", "6")
-    assert [each["games"] for each in told["players"]] == [4, 4, 4]
-    assert sum(each["wins"] + each["draws"] / 2 for each in told["players"]) == 6
+    answer = match_json(run, "match", "canosa", *("--player", "random") * 2, "--games", "2")
+    assert [each["player"] for each in answer["players"]] == ["random", "random"]
+    answer = match_json(run, *DUEL, "--player", "level-1", "--games", "6")
+    assert [each["games"] for each in answer["players"]] == [4, 4, 4]
+    assert sum(each["wins"] + each["draws"] / 2 for each in answer["players"]) == 6
 
 
 NEARLY_WON = "6/4S1/6/()()()()2/1(g)1G2/6 1,1 3,2 g2"
@@ -242,8 +242,8 @@ def test_a_book_of_openings(run: Run, refused: Callable[..., str], tmp_path: Pat
     assert run("replay", str(file)).status == 0
     assert "enough for 2 games, no more" in refused(*options, "--games", "3", status=2)
     book.write_text(NEARLY_WON.replace("g2", "s2"))
-    told = refused(*options, "--games", "2", status=1)
-    assert "belongs to another match" in told
+    answer = refused(*options, "--games", "2", status=1)
+    assert "belongs to another match" in answer
     for text, sentence in (
         ("", "there is no position in it"),
         ("\nnowhere", "line 2: a position has four fields"),
@@ -256,8 +256,8 @@ def test_a_book_of_openings(run: Run, refused: Callable[..., str], tmp_path: Pat
 @pytest.mark.parametrize("game", ["canosa", "bosa"])
 def test_a_gauntlet(run: Run, refused: Callable[..., str], game: str) -> None:
     players = ("--player", "greedy", "--player", "random", "--player", "random")
-    told = match_json(run, "match", game, *players, "--gauntlet", "--games", "4")
-    assert [each["games"] for each in told["players"]] == [4, 2, 2]
+    answer = match_json(run, "match", game, *players, "--gauntlet", "--games", "4")
+    assert [each["games"] for each in answer["players"]] == [4, 2, 2]
     if game == "bosa":
         wrong = ("match", game, *players, "--gauntlet", "--players", "3")
         assert "a gauntlet is run at tables of two" in refused(*wrong, status=2)
@@ -321,7 +321,7 @@ def test_a_match_that_was_stopped_goes_on_to_the_same_end(
     if how is signal.SIGINT and played < 14:
         assert process.returncode == 1
         assert f"stopped after {played} of 14 games; the same command goes on" in err
-        assert out.startswith("player"), "what there is, is told"
+        assert out.startswith("player"), "what there is, is printed"
     assert without_times(match_json(run, *options)) == without_times(whole)
     assert run("replay", str(file)).out.startswith("OK: 14 records")
 
@@ -329,5 +329,5 @@ def test_a_match_that_was_stopped_goes_on_to_the_same_end(
 def test_two_matches_do_not_write_one_file(refused: Callable[..., str], tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     with RecordsFile(file, contest("greedy", "random", games=1)):
-        told = refused(*DUEL, "--records", str(file), status=1)
-    assert told == f"another match is writing to {file}"
+        answer = refused(*DUEL, "--records", str(file), status=1)
+    assert answer == f"another match is writing to {file}"

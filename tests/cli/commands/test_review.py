@@ -50,9 +50,9 @@ def bosa(tmp_path: Path) -> Path:
 @pytest.fixture
 def canosa(tmp_path: Path) -> Path:
     file = tmp_path / "canosa.json"
-    told = {"game": "canosa", "edition": "retail", "rules": {}, "layout": "standard"}
-    told |= {"start": CANOSA, "actions": ["@d4", "b1-a1"]}
-    file.write_text(json.dumps(told | {"result": {"winner": "gold", "reason": "sailors"}}))
+    answer = {"game": "canosa", "edition": "retail", "rules": {}, "layout": "standard"}
+    answer |= {"start": CANOSA, "actions": ["@d4", "b1-a1"]}
+    file.write_text(json.dumps(answer | {"result": {"winner": "gold", "reason": "sailors"}}))
     return file
 
 
@@ -76,15 +76,15 @@ def test_a_game_of_bosa(run: Run, bosa: Path) -> None:
 
 
 def test_json_of_bosa(run: Run, bosa: Path) -> None:
-    told = json.loads(run("review", str(bosa), *QUICK, "--json", "-").out)
-    assert [*told] == [
+    answer = json.loads(run("review", str(bosa), *QUICK, "--json", "-").out)
+    assert [*answer] == [
         *("game", "players", "deck", "simple", "setup", "record", "limit"),
         *("turns", "expected", "split", "seats"),
     ]
-    assert told["limit"] == {"tries": 3, "seconds": None, "seed": 0}
-    assert [turn["turn"] for turn in told["turns"]] == [*range(1, 31)]
+    assert answer["limit"] == {"tries": 3, "seconds": None, "seed": 0}
+    assert [turn["turn"] for turn in answer["turns"]] == [*range(1, 31)]
     record = json.loads(bosa.read_text())
-    for turn in told["turns"]:
+    for turn in answer["turns"]:
         assert [*turn] == [
             *("turn", "season", "seat", "at", "played", "best", "mark", "futures"),
             *("share", "margin", "effects"),
@@ -96,20 +96,20 @@ def test_json_of_bosa(run: Run, bosa: Path) -> None:
         for effects in turn["effects"]["margin"]:
             assert [*effects] == ["before", "after", "swing", "decision", "hidden"]
     for measure in ("share", "margin"):
-        for seat in told["split"][measure]:
+        for seat in answer["split"][measure]:
             parts = ("expected", "deal", "cards", "hidden", "own", "others")
             assert [*seat] == ["final", *parts, "luck"]
             added = sum(seat[part]["value"] for part in parts)
             assert added == pytest.approx(seat["final"]["value"])
-    assert [*told["seats"][0]] == ["seat", "turns", "loss", "marks"]
+    assert [*answer["seats"][0]] == ["seat", "turns", "loss", "marks"]
 
 
 def test_a_game_for_three_on_standard_input_with_a_deck_of_ones_own(run: Run) -> None:
     """As an export of the server may be: unfinished, ended by the table, with more keys."""
     deck = deck_from_json(deck_to_json(STANDARD) | {"name": "mine"})
-    told = bosa_record(Bosa(3, deck, simple=True), decisions=30)
-    told |= {"result": {"reason": "abandoned", "winners": []}, "names": ["A", "B", "C"]}
-    ran = run("review", "-", *QUICK, "--json", "-", typed=json.dumps(told))
+    answer = bosa_record(Bosa(3, deck, simple=True), decisions=30)
+    answer |= {"result": {"reason": "abandoned", "winners": []}, "names": ["A", "B", "C"]}
+    ran = run("review", "-", *QUICK, "--json", "-", typed=json.dumps(answer))
     found = json.loads(ran.out)
     assert found["deck"]["name"] == "mine"
     assert 3 <= len(found["turns"]) <= 10
@@ -132,7 +132,7 @@ def test_a_stopped_review_goes_on(
 
     review = bosa_review.review
     whole = json.loads(run("review", str(bosa), *QUICK, "--json", "-").out)
-    file = tmp_path / "told.json"
+    file = tmp_path / "review.json"
     ask = ("review", str(bosa), *QUICK, "--json", str(file))
     with monkeypatch.context() as patch:
         patch.setattr(bosa_review, "review", stopped)
@@ -165,13 +165,13 @@ def test_a_game_of_canosa(run: Run, canosa: Path) -> None:
     assert ran.status == 0
     assert "Gold's chance" in ran.out
     assert "Gold gave away" in ran.out
-    told = json.loads(run("review", str(canosa), "--tries", "3000", "--json", "-").out)
+    answer = json.loads(run("review", str(canosa), "--tries", "3000", "--json", "-").out)
     analysed = run("analyse", str(canosa), "--nodes", "3000", "--json", "-").out
-    assert told == json.loads(analysed)
-    assert told["players"][0] == {
+    assert answer == json.loads(analysed)
+    assert answer["players"][0] == {
         "player": "gold",
         "actions": 2,
-        "loss": told["players"][0]["loss"],
+        "loss": answer["players"][0]["loss"],
         "marks": {"??": 0, "?": 0, "?!": 0},
     }
 
@@ -180,8 +180,8 @@ def test_the_worst_of_canosa_come_first(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "random.jsonl"
     run("random", "canosa", "--out", str(file), "--seed", "3")
     ask = ("review", str(file), "--tries", "40")
-    told = json.loads(run(*ask, "--json", "-").out)
-    worst = sorted(told["moves"], key=lambda move: -move["loss"])[:3]
+    answer = json.loads(run(*ask, "--json", "-").out)
+    worst = sorted(answer["moves"], key=lambda move: -move["loss"])[:3]
     shown = run(*ask, "--top", "3").out
     assert all(f"{move['action']}{move['mark']}" in shown for move in worst)
     silver = run(*ask, "--top", "3", "--seat", "1").out.split("gave away")[0]
@@ -191,9 +191,9 @@ def test_the_worst_of_canosa_come_first(run: Run, tmp_path: Path) -> None:
 
 def test_refusals(refused: Callable[..., str], bosa: Path, canosa: Path, tmp_path: Path) -> None:
     bad, begun, other = (tmp_path / name for name in ("bad.json", "begun.json", "other.json"))
-    told = bosa_record(Bosa(2), decisions=20)
-    bad.write_text(json.dumps(told | {"decisions": [*told["decisions"][:7], "take 9"]}))
-    begun.write_text(json.dumps(told | {"decisions": told["decisions"][:2]}))
+    answer = bosa_record(Bosa(2), decisions=20)
+    bad.write_text(json.dumps(answer | {"decisions": [*answer["decisions"][:7], "take 9"]}))
+    begun.write_text(json.dumps(answer | {"decisions": answer["decisions"][:2]}))
     other.write_text(json.dumps({"record": "", "limit": {}, "turns": []}))
     for status, arguments, sentence in (
         (2, (bosa, "--tries", "9", "--budget-ms", "9"), "--budget-ms or --tries, not both"),

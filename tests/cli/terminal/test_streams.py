@@ -30,7 +30,7 @@ def shell(script: str, folder: Path, **environment: str) -> subprocess.Completed
 
 
 @pytest.mark.parametrize("command", ["legal canosa", "show canosa", "random canosa", "deck json"])
-def test_a_full_disk_is_told(tmp_path: Path, command: str) -> None:
+def test_a_full_disk_is_reported(tmp_path: Path, command: str) -> None:
     ran = shell(f"LUNGOMARE {command} > /dev/full", tmp_path)
     assert ran.returncode == 1
     assert ran.stderr == "lungomare: cannot go on: no space left on device\n"

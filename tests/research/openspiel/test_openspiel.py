@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 def canosa_name(game: Canosa) -> str:
     """Return how OpenSpiel is asked for this variant."""
     switches = switches_beyond(game.edition, game.rules)
-    told = {"edition": game.edition, **switches}
-    return f"{CANOSA}({','.join(f'{name}={value}' for name, value in told.items())})"
+    answer = {"edition": game.edition, **switches}
+    return f"{CANOSA}({','.join(f'{name}={value}' for name, value in answer.items())})"
 
 
 CANOSAS = {canosa_name(game): game for game in FAMILY.variants()}
@@ -97,10 +97,10 @@ def returns_by_law(law: Any, state: Any) -> list[float]:
 @pytest.mark.parametrize("name", [CANOSA, f"{BOSA}(players=2,simple=True)"])
 def test_a_playthrough_comes_out_the_same_again(name: str) -> None:
     """OpenSpiel writes down all that it can ask of every state; so it does a second time."""
-    told = playthrough_lines(name, seed=7)
-    actions = [int(line.removeprefix("action: ")) for line in told if line.startswith("action: ")]
-    assert playthrough_lines(name, action_sequence=actions) == told
-    assert "IsTerminal() = True" in told
+    answer = playthrough_lines(name, seed=7)
+    actions = [int(line.removeprefix("action: ")) for line in answer if line.startswith("action: ")]
+    assert playthrough_lines(name, action_sequence=actions) == answer
+    assert "IsTerminal() = True" in answer
 
 
 def test_canosa_begins_from_any_position() -> None:
@@ -170,14 +170,14 @@ def test_nothing_observed_depends_on_what_is_hidden(players: int) -> None:
 
 
 def test_information_states_remember_what_observations_forget() -> None:
-    """With perfect recall the way to a table is told too, without it only the table."""
+    """With perfect recall the way to a table is there too, without it only the table."""
     dealt = next(each for each in random_steps(BOSA, 3) if each.current_player() >= 0)
     dealt.apply_action(dealt.string_to_action("take 1"))
-    told = json.loads(dealt.information_state_string(0))
-    assert told["decisions"] == ["take 1"]
-    assert [len(pile) for pile in told["turned up"]] == [4, 0, 0]
+    answer = json.loads(dealt.information_state_string(0))
+    assert answer["decisions"] == ["take 1"]
+    assert [len(pile) for pile in answer["turned up"]] == [4, 0, 0]
     shown = json.loads(dealt.observation_string(0))
-    assert told == shown | {name: told[name] for name in ("turned up", "decisions")}
+    assert answer == shown | {name: answer[name] for name in ("turned up", "decisions")}
     public = make_observation(
         dealt.get_game(),
         pyspiel.IIGObservationType(perfect_recall=False, private_info=pyspiel.PrivateInfoType.NONE),
