@@ -80,6 +80,11 @@ def test_a_moment_of_a_record(games: Path) -> None:
         (("legal", "turncard", "--option", "cards"), 2, "an option is written KEY=VALUE"),
         (("legal", "turncard", "--option", "deck=3"), 2, "Turncard has no option 'deck'"),
         (("play", "turncard", "--option", "cards=[1]"), 2, '"cards" must be a list of 3'),
+        (
+            ("play", "turncard", "--seed", "x", "--option", 'cards=["low","low","low"]'),
+            2,
+            "nothing is left to deal",
+        ),
         (("show", "turncard", "--seat", "3"), 2, "there are seats 0 to 2"),
         (("show", "turncard", "--at", "3"), 2, "places in a --record"),
         (("explain", "turncard", "jump"), 1, "'jump' is no decision"),

@@ -105,6 +105,8 @@ def opened(family: Family, texts: list[str] | None, seed: str | None) -> Opened:
     """Return the game of these options, dealt from the seed or from a fresh one if it must be."""
     game, start = open_game(family, texts)
     if start is not None:
+        if seed:
+            refuse("nothing is left to deal from a --seed; leave it out", USAGE)
         return Opened(game, start, None)
     text = secrets.token_hex(8) if seed is None else seed
     return Opened(game, game.deal_from_seed(seed_from_text(text)), text)
