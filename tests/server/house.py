@@ -13,10 +13,13 @@ from typing import TYPE_CHECKING, Any, Self
 
 import httpx
 import orjson
+from fastapi.routing import APIRoute
+from pydantic import TypeAdapter
+from starlette.routing import Match
 
 from lungomare.match.protocol import SOCKET_PROTOCOL
 from lungomare.server import messages as m
-from lungomare.server.app import Server, make_app
+from lungomare.server.app import Server, make_app, routers
 from lungomare.server.live.sockets import EXTENSION
 from lungomare.server.settings import Limits, Settings
 from lungomare.server.workers.pool import Busy, Workers
@@ -75,6 +78,30 @@ def check_message(text: str) -> Json:
     model = m.server_messages.validate_json(text, strict=True)
     assert model.model_dump(mode="json", exclude_unset=True) == message
     return message
+
+
+class Answers:
+    """Holds what REST answers against what each route says of it."""
+
+    def __init__(self) -> None:
+        routes = [route for router in routers() for route in router.routes]
+        self._models: list[tuple[APIRoute, TypeAdapter[Any]]] = [
+            (route, TypeAdapter(route.response_model))
+            for route in routes
+            if isinstance(route, APIRoute) and route.response_model
+        ]
+
+    def check(self, method: str, path: str, text: bytes) -> None:
+        """Fail unless an answer has all that its model says, and nothing else."""
+        scope = {"type": "http", "method": method, "path": path.partition("?")[0]}
+        for route, model in self._models:
+            if route.matches(scope)[0] is Match.FULL:
+                read = model.validate_json(text, strict=True)
+                written = model.dump_python(read, mode="json", exclude_unset=True)
+                assert written == orjson.loads(text)
+
+
+ANSWERS = Answers()
 
 
 class Socket:
@@ -223,6 +250,7 @@ class House:
         self.settings = settings
         self.app = make_app(settings)
         self.server: Server = self.app.state.server
+        self.answers = ANSWERS
         self.server.worker_pool = WorkersHere
         transport = httpx.ASGITransport(self.app, client=("192.0.2.1", 1))
         self.http = httpx.AsyncClient(transport=transport, base_url="http://harbour")
@@ -242,6 +270,7 @@ class House:
         """Return the JSON of a success."""
         answer = await self.http.request(method, f"/api{path}", headers=bearer(token), **more)
         assert answer.is_success, answer.text
+        self.answers.check(method, f"/api{path}", answer.content)
         return answer.json() if answer.content else None
 
     async def refused(

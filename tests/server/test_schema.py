@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from pydantic import ValidationError
 
 from lungomare.server import messages as m
 from lungomare.server.metrics import Metrics
@@ -58,3 +59,10 @@ async def test_metrics(house: House) -> None:
     assert figures['lungomare_workers_replaced_total{pool="thinkers"}'] == "0.0"
     assert "process_resident_memory_bytes" in figures
     assert isinstance(house.server.metrics, Metrics)
+
+
+async def test_what_rest_answers_is_held_against_its_model(house: House) -> None:
+    with pytest.raises(ValidationError, match="phrases"):
+        house.answers.check("GET", "/api/catalogue", b'{"games":{}}')
+    with pytest.raises(ValidationError, match="since"):
+        house.answers.check("GET", f"/api/tables/{'x' * 16}/positions?since=1", b'{"game":"bosa"}')

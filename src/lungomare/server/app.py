@@ -126,7 +126,7 @@ def make_app(settings: Settings) -> FastAPI:
     app.state.server = server
     app.add_middleware(Guard, door=server.door, settings=settings)
     app.add_middleware(Sockets, server=server)
-    for router in _routers():
+    for router in routers():
         app.include_router(router)
     _add_errors(app)
     _add_service_routes(app, server)
@@ -135,7 +135,7 @@ def make_app(settings: Settings) -> FastAPI:
     return app
 
 
-def _routers() -> Iterator[APIRouter]:
+def routers() -> Iterator[APIRouter]:
     """Yield all routes: those of every game, and those that games add."""
     for part in (catalogue, lists, tables, opening, hints, replays, studies, evaluations):
         yield part.router

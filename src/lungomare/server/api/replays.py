@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 router = APIRouter(prefix="/api")
 
 PAGE: Final = 200
-"""Positions in an answer: with five players at Bosa some 1 MB, made in a tenth of a second."""
+"""Positions in an answer: of a game for five some 1 MB, made in a tenth of a second."""
 
 
 @router.get("/tables/{table_id}/positions", response_model=m.Positions, responses=REFUSALS)

@@ -35,7 +35,7 @@ PACKING: Final = 4
 WORTH_PACKING: Final = 1024
 """Bytes below which an answer fits into a packet or two anyway."""
 MOST_BYTES: Final = 16 * 1024 * 1024
-"""Of an answer before it is packed: a thousand positions of Bosa for five have about 5 MB."""
+"""Of an answer before it is packed: a thousand positions of a game for five have about 5 MB."""
 PATIENCE_S: Final = 10.0
 """How long a request waits for a worker before it is sent away."""
 SMALL_BYTES: Final = 4096

@@ -1,0 +1,61 @@
+"""The catalogue has every game that is registered, and what each adds of its own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+import pytest
+
+from lungomare.game import Family, Option
+from lungomare.games.registry import FAMILIES
+from lungomare.server.api import catalogue as module
+from lungomare.server.api.catalogue import Catalogue, catalogue
+from lungomare.server.registry import ENTRIES, entry_of
+
+if TYPE_CHECKING:
+    from server.house import House
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_every_game_is_listed_with_what_a_table_needs(house: House) -> None:
+    games = (await house.ask("GET", "/catalogue"))["games"]
+    assert [*games] == [*FAMILIES]
+    for name, family in FAMILIES.items():
+        listed = games[name]
+        assert (listed["title"], tuple(listed["seats"])) == (family.title, family.seats)
+        assert [option["key"] for option in listed["options"]] == [o.key for o in family.options]
+        assert "random" in listed["players"]
+        assert listed["clauses"] == family.clauses
+    dealt = {option["key"] for option in games["bosa"]["options"] if option["is_deal"]}
+    assert dealt == {"setup"}
+    assert games["bosa"]["decks"].keys() == {"standard-1", "standard-2"}
+    assert games["canosa"]["editions"].keys() == {"retail", "kickstarter"}
+
+
+class Plain(Family):
+    """A game of another package that adds nothing to the server."""
+
+    name: ClassVar[str] = "plain"
+    clauses: ClassVar[dict[str, str]] = {"P1": "Somebody wins."}
+    options: ClassVar[tuple[Option, ...]] = (Option("size", 3),)
+    variants = open_record = None  # type: ignore[assignment] # nobody asks here
+
+
+async def test_a_game_without_an_entry_is_listed_all_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(module, "FAMILIES", {**FAMILIES, "plain": Plain()})
+    monkeypatch.setitem(module.SEATS, "plain", (2, 4))
+    assert "plain" not in ENTRIES
+    assert entry_of("plain").catalogue() == {}
+    listed = catalogue()
+    Catalogue.model_validate(listed)
+    assert listed["games"]["plain"] == {
+        "title": "Plain",
+        "seats": [2, 4],
+        "options": [{"key": "size", "default": 3, "is_deal": False, "clause": None}],
+        "players": ["random"],
+        "levels": [],
+        "clauses": {"P1": "Somebody wins."},
+    }
