@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar
 
 import pytest
@@ -10,6 +11,7 @@ from lungomare.game import Family, Option
 from lungomare.games.registry import FAMILIES
 from lungomare.server.api import catalogue as module
 from lungomare.server.api.catalogue import Catalogue, catalogue
+from lungomare.server.messages.words import SEATS
 from lungomare.server.registry import ENTRIES, entry_of
 
 if TYPE_CHECKING:
@@ -37,7 +39,7 @@ class Plain(Family):
     """A game of another package that adds nothing to the server."""
 
     name: ClassVar[str] = "plain"
-    clauses: ClassVar[dict[str, str]] = {"P1": "Somebody wins."}
+    clauses = MappingProxyType({"P1": "Somebody wins."})
     options: ClassVar[tuple[Option, ...]] = (Option("size", 3),)
     variants = open_record = None  # type: ignore[assignment] # nobody asks here
 
@@ -46,7 +48,7 @@ async def test_a_game_without_an_entry_is_listed_all_the_same(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(module, "FAMILIES", {**FAMILIES, "plain": Plain()})
-    monkeypatch.setitem(module.SEATS, "plain", (2, 4))
+    monkeypatch.setitem(SEATS, "plain", (2, 4))
     assert "plain" not in ENTRIES
     assert entry_of("plain").catalogue() == {}
     listed = catalogue()
