@@ -63,7 +63,8 @@ async def test_positions_of_a_table_from_any_move_on(api: httpx.AsyncClient) -> 
     whole = (await api.get(f"/api/tables/{table}/positions")).json()
     assert [view["position"] for view in whole["views"]] == positions(MOVES)
     part = (await api.get(f"/api/tables/{table}/positions?since=2")).json()
-    assert part == {"since": 2, "views": whole["views"][2:], "sheets": [], "more": False}
+    seen = {"since": 2, "views": whole["views"][2:], "sheets": [], "more": False}
+    assert part == {"game": "canosa", **seen}
     beyond = (await api.get(f"/api/tables/{table}/positions?since=9")).json()
     assert beyond["views"] == []
 
