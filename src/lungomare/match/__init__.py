@@ -15,6 +15,7 @@ from lungomare.match.commands.draw import accept_draw, offer_draw
 from lungomare.match.commands.ending import (
     abandon,
     claim,
+    concede,
     flag,
     forfeit,
     idle_limit,
@@ -106,6 +107,7 @@ __all__ = [
     "check_given",
     "claim",
     "computer_to_act",
+    "concede",
     "create",
     "decline",
     "disqualify",

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from lungomare.games.bosa import Bosa
@@ -13,6 +15,7 @@ from lungomare.match import (
     abandon,
     claim,
     computer_to_act,
+    concede,
     forfeit,
     idle_limit,
     play,
@@ -22,6 +25,9 @@ from lungomare.match import (
     say,
 )
 from match.sittings import BOT, CANOSA, PERSON, bosa, computer, open_sitting, sit
+
+if TYPE_CHECKING:
+    from lungomare.game import Json
 
 
 def test_which_games_are_played_on() -> None:
@@ -190,3 +196,23 @@ def test_a_table_that_nobody_uses_is_closed() -> None:
 
 def test_nobody_resigns_before_the_start() -> None:
     assert "not begun" in open_sitting(CANOSA, [PERSON, PERSON]).refuses(resign, 0)
+
+
+@pytest.mark.parametrize(
+    ("options", "seats", "result"),
+    [
+        (CANOSA, 2, {"winner": "silver", "reason": "resigned"}),
+        (bosa(2), 2, {"reason": "resigned", "winners": [1]}),
+        (bosa(3), 3, {"reason": "abandoned", "winners": []}),
+    ],
+)
+def test_who_concedes_at_one_screen_is_not_played_on_for(
+    options: Json, seats: int, result: Json
+) -> None:
+    sitting = sit(options, [PERSON] * seats)
+    sitting.play_any(4)
+    assert sitting.do(concede, 0) == ["ended"]
+    assert sitting.table.ended is not None
+    assert sitting.table.ended.result == result
+    assert "over" in sitting.refuses(concede, 0)
+    sitting.check()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from time import time_ns
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from lungomare.game import GameError, Invalid
 from lungomare.games.records import replay, write_record
@@ -13,15 +13,14 @@ from lungomare.games.shuffle import SECRET_BYTES
 from lungomare.match import (
     Ended,
     SeatPlan,
-    abandon,
     accept_draw,
     accept_take_back,
+    concede,
     create,
     fold,
     join,
     offer_draw,
     play,
-    resign,
     take_back,
 )
 from lungomare.match.refusals import Refused
@@ -31,8 +30,6 @@ if TYPE_CHECKING:
 
     from lungomare.game import Game, Json, Seat
     from lungomare.match import Event
-
-DUEL: Final = 2
 
 
 class LocalTable:
@@ -119,13 +116,7 @@ class LocalTable:
         Of two the other one wins. Where more play, it is the end for all.
         """
         seat = self._actor()
-        if not self.game.plays_on:
-            self._add(resign(self.table, seat, _now()))
-        elif self.game.seats == DUEL:
-            result = self.game.early_result("resigned", (1 - seat,))
-            self._add((Ended(_now(), "resigned", result),))
-        else:
-            self._add(abandon(self.table, _now()))
+        self._add(concede(self.table, seat, _now()))
         return seat
 
     def agree_draw(self) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from lungomare.match.clock import Turn
 from lungomare.match.commands.checks import moment, need_guest, need_running
-from lungomare.match.commands.ending import FORFEIT, ended_early
+from lungomare.match.commands.ending import DUEL, FORFEIT, ended_early
 from lungomare.match.events import (
     BOT,
     ClockPlan,
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 
 FIRST_LEGAL: Final = "first-legal"
 """Who plays on for a seat that is out of a contest: the first of the legal actions, always."""
-_PAIR: Final = 2
 
 
 def open_contest(
@@ -60,6 +59,6 @@ def disqualify(table: Table, seat: Seat, now: int) -> tuple[Event, ...]:
     need_running(table, now)
     need_guest(table, seat)
     at = moment(table, now)
-    if len(table.chairs) > _PAIR:
+    if len(table.chairs) > DUEL:
         return (Replaced(at, seat, FORFEIT, FIRST_LEGAL),)
     return (ended_early(table, FORFEIT, 1 - seat, at),)

@@ -25,6 +25,7 @@ IDLE_LEAST: Final = 15 * 60 * 1000
 """Without a clock whoever is there may think ten times as long as they may be away, at least a
 quarter of an hour: longer than anyone thinks about one action who means to make it."""
 
+DUEL: Final = 2
 RESIGNED: Final = "resigned"
 TIME: Final = "time"
 FORFEIT: Final = "forfeit"
@@ -38,6 +39,19 @@ def resign(table: Table, seat: Seat, now: int) -> tuple[Event, ...]:
     need_running(table, now)
     need_guest(table, seat)
     return _give_up(table, seat, RESIGNED, moment(table, now))
+
+
+def concede(table: Table, seat: Seat, now: int) -> tuple[Event, ...]:
+    """Give the game up for `seat` where nobody is to play on for it, as at one screen.
+
+    Of two the other one wins. Where more play, it is the end for all.
+    """
+    need_running(table, now)
+    need_guest(table, seat)
+    at = moment(table, now)
+    if len(table.chairs) > DUEL:
+        return (abandoned(table, at),)
+    return (ended_early(table, RESIGNED, 1 - seat, at),)
 
 
 def forfeit(table: Table, seat: Seat, now: int) -> tuple[Event, ...]:
