@@ -1,11 +1,9 @@
-"""What a game is, shown with a toy: three seats, secrets, chance, turns of two decisions."""
+"""What a game is, shown with a small one: three seats, secrets, chance, turns of two decisions."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from random import Random
-from types import MappingProxyType
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -29,126 +27,14 @@ from games.conforms import (
     check_wrong_results,
     play_at_random,
 )
-from lungomare.game import (
-    CHANCE,
-    Family,
-    Game,
-    Illegal,
-    Invalid,
-    Json,
-    Option,
-    Outcome,
-    Seat,
-    Unreadable,
-)
+from lungomare.game import Game, Illegal, Invalid, Outcome
 from lungomare.games import canosa
 from lungomare.games.bosa import Bosa
 from lungomare.games.canosa import Canosa
+from third_game.package.turncard import FAMILY, KEEP, SEATS, TURN, State, TurnCard
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-SEATS = 3
-WORDS = ("low", "middle", "high", "keep", "turn")
-KEEP, TURN = 3, 4
-
-
-@dataclass(frozen=True)
-class Table:
-    cards: tuple[int, ...] = ()
-    decided: int = 0
-
-
-class TurnTheCard(Game[Table, int]):
-    """Each seat is dealt a secret card, then twice keeps it or turns it over; the highest wins."""
-
-    name: ClassVar[str] = "turn the card"
-    moves_key: ClassVar[str] = "decisions"
-    seats = SEATS
-    action_ids = len(WORDS)
-
-    def start(self) -> Table:
-        return Table()
-
-    def actor(self, state: Table) -> Seat | None:
-        if len(state.cards) < SEATS:
-            return CHANCE
-        return state.decided // 2 if state.decided < 2 * SEATS else None
-
-    def legal(self, state: Table) -> Sequence[int]:
-        actor = self.actor(state)
-        return () if actor is None else (0, 1, 2) if actor == CHANCE else (KEEP, TURN)
-
-    def advance(self, state: Table, action: int) -> Table:
-        if len(state.cards) < SEATS:
-            return Table((*state.cards, action))
-        seat, cards = state.decided // 2, list(state.cards)
-        cards[seat] = 2 - cards[seat] if action == TURN else cards[seat]
-        return Table(tuple(cards), state.decided + 1)
-
-    def outcome(self, state: Table) -> Outcome | None:
-        if self.actor(state) is not None:
-            return None
-        best = max(state.cards)
-        return Outcome("cards", tuple(s for s, card in enumerate(state.cards) if card == best))
-
-    def view(self, state: Table, seat: Seat | None) -> Json:
-        open_now = self.actor(state) is None
-        cards = [c if open_now or s == seat else None for s, c in enumerate(state.cards)]
-        return {"seat": seat, "cards": cards, "decided": state.decided}
-
-    def resample(self, state: Table, seat: Seat | None, rng: Random) -> Table:
-        if self.actor(state) is None:
-            return state
-        cards = (c if s == seat else rng.randrange(3) for s, c in enumerate(state.cards))
-        return Table(tuple(cards), state.decided)
-
-    def reveals(self, before: Table, after: Table) -> bool:
-        del before
-        return self.actor(after) is None
-
-    def turn(self, state: Table) -> int:
-        return state.decided // 2
-
-    def encode(self, action: int) -> int:
-        return action
-
-    def decode(self, number: int) -> int:
-        return number
-
-    def write(self, action: int) -> str:
-        return WORDS[action]
-
-    def read(self, text: str) -> int:
-        if text not in WORDS:
-            raise Unreadable(f"{text!r} is no decision", at=1)
-        return WORDS.index(text)
-
-    def header(self, start: Table) -> Json:
-        return {"game": self.name, "cards": list(start.cards)}
-
-    def result(self, state: Table) -> Json | None:
-        outcome = self.outcome(state)
-        return {"winners": list(outcome.winners), "reason": outcome.reason} if outcome else None
-
-
-class TurnTheCardFamily(Family):
-    name: ClassVar[str] = TurnTheCard.name
-    clauses = MappingProxyType({"legal": "Chance deals; a seat keeps its card or turns it over."})
-    options: ClassVar[tuple[Option, ...]] = (Option("cards", is_deal=True),)
-
-    def variants(self) -> Sequence[TurnTheCard]:
-        return [TurnTheCard()]
-
-    def open_record(self, record: Json) -> tuple[TurnTheCard, Table]:
-        return TurnTheCard(), Table(tuple(record["cards"]))
-
-    def open_undealt(self, options: Json) -> TurnTheCard:
-        del options
-        return TurnTheCard()
-
-
-FAMILY = TurnTheCardFamily()
+    from lungomare.game import Json
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -178,24 +64,24 @@ def test_the_toy_fits_the_protocol(seed: int) -> None:
 
 
 def test_what_a_game_need_not_say_itself() -> None:
-    game = TurnTheCard()
-    deal, turn = Table((0,)), Table((0, 1, 2), decided=3)
+    game = TurnCard()
+    deal, turn = State((0,)), State((0, 1, 2), decided=3)
     assert game.probabilities(deal) == [1 / 3, 1 / 3, 1 / 3]
     assert Game.resample(game, turn, 0, Random(1)) is turn
     assert game.explain(turn, TURN) is None
     assert str(game.explain(turn, 2)) == "high is not among the legal actions (legal)"
-    assert game.apply(turn, TURN) == Table((0, 1, 2), decided=4)
-    assert game.apply(Table((0, 1, 2)), TURN) == Table((2, 1, 2), decided=1)
+    assert game.apply(turn, TURN) == State((0, 1, 2), decided=4)
+    assert game.apply(State((0, 1, 2)), TURN) == State((2, 1, 2), decided=1)
     with pytest.raises(Illegal, match=r"^high is not among the legal actions"):
         game.apply(turn, 2)
     assert [game.seat_name(seat) for seat in range(SEATS)] == ["Player 1", "Player 2", "Player 3"]
-    assert FAMILY.title == "Turn the card"
+    assert FAMILY.title == "Turncard"
     assert FAMILY.seats == (SEATS, SEATS)
 
 
 def test_whether_the_computer_plays_on() -> None:
     """One seat's leaving must not decide a game of several, or one with secrets."""
-    game = TurnTheCard()
+    game = TurnCard()
     assert game.has_secrets
     assert game.plays_on
     assert not Canosa().has_secrets
@@ -211,16 +97,16 @@ def test_a_game_without_a_deal_is_never_opened_undealt() -> None:
 @pytest.mark.parametrize(
     ("view", "moves"),
     [
-        ({"seat": 0, "cards": [7, None, None], "decided": 0}, ()),
-        ({"seat": 0, "cards": [1, None, None], "decided": 0}, (KEEP,)),
-        ({"seat": 0, "cards": [1, None, None], "decided": 1}, (0,)),
+        ({"seat": 0, "cards": ["ace", None, None], "decided": 0}, ()),
+        ({"seat": 0, "cards": ["middle", None, None], "decided": 0}, (KEEP,)),
+        ({"seat": 0, "cards": ["middle", None, None], "decided": 1}, (0,)),
         ({"seat": 3, "cards": [None, None, None], "decided": 0}, ()),
         ({}, ()),
     ],
 )
 def test_no_state_is_drawn_from_what_nobody_could_see(view: Json, moves: tuple[int, ...]) -> None:
     with pytest.raises(Invalid, match="no deal was found that fits what the seat has seen"):
-        TurnTheCard().state_from_view(view, moves, Random(1))
+        TurnCard().state_from_view(view, moves, Random(1))
 
 
 @pytest.mark.parametrize(
@@ -234,12 +120,12 @@ def test_no_state_is_drawn_from_what_nobody_could_see(view: Json, moves: tuple[i
 )
 def test_who_wins_a_game_that_a_table_ends(result: Json, sentence: str) -> None:
     with pytest.raises(Invalid, match=sentence):
-        TurnTheCard().check_result(Table((0, 1, 2)), result)
-    TurnTheCard().check_result(Table((0, 1, 2)), {"winners": [0, 2], "reason": "time"})
+        TurnCard().check_result(State((0, 1, 2)), result)
+    TurnCard().check_result(State((0, 1, 2)), {"winners": [0, 2], "reason": "time"})
 
 
 def test_a_result_is_what_the_game_says() -> None:
-    game, over = TurnTheCard(), Table((2, 1, 2), decided=6)
+    game, over = TurnCard(), State((2, 1, 2), decided=6)
     game.check_result(over, {"winners": [0, 2], "reason": "cards"})
     with pytest.raises(Invalid) as refused:
         game.check_result(over, {"winners": [0], "reason": "cards"})
@@ -247,11 +133,11 @@ def test_a_result_is_what_the_game_says() -> None:
 
 
 def test_a_seat_sees_its_own_card_only() -> None:
-    game, state = TurnTheCard(), Table((0, 1, 2))
+    game, state = TurnCard(), State((0, 1, 2))
     assert [game.view(state, seat)["cards"] for seat in (None, 0, 2)] == [
         [None, None, None],
-        [0, None, None],
-        [None, None, 2],
+        ["low", None, None],
+        [None, None, "high"],
     ]
     drawn = {game.resample(state, 1, Random(seed)).cards for seed in range(200)}
     assert drawn == {(a, 1, c) for a in range(3) for c in range(3)}

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from lungomare.game import CHANCE, Family, Game, Invalid, Option, Outcome, Unreadable, with_id
+from lungomare.errors import Sentences, quote
+from lungomare.game import CHANCE, Family, Game, Invalid, Option, Outcome, with_id
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 SEATS: Final = 3
 WORDS: Final = ("low", "middle", "high", "keep", "turn")
 KEEP, TURN = 3, 4
+REFUSALS: Final = Sentences({"no-decision": "{text} is no decision"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +108,7 @@ class TurnCard(Game[State, int]):
     def read(self, text: str) -> int:
         """Return the action of a word."""
         if text not in WORDS:
-            raise Unreadable(f"{text!r} is no decision", at=1, code="no-decision", text=text)
+            raise REFUSALS.unreadable("no-decision", at=1, text=quote(text))
         return WORDS.index(text)
 
     def header(self, start: State) -> Json:
@@ -125,7 +127,7 @@ class TurnCardFamily(Family):
     name: ClassVar[str] = TurnCard.name
     clauses = MappingProxyType({"legal": "Chance deals; a seat keeps its card or turns it over."})
     options: ClassVar[tuple[Option, ...]] = (Option("cards", is_deal=True),)
-    refusals = MappingProxyType({"no-decision": "{text} is no decision"})
+    refusals = MappingProxyType({**Family.refusals, **REFUSALS.templates})
 
     def variants(self) -> Sequence[TurnCard]:
         """Return the one game there is."""
