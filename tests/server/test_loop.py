@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from lungomare.game import Json
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.alone]
 
 HELD_S = 0.020
 """How long one callback may hold the event loop, in processor time."""

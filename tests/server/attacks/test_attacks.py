@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from server_load.felt import Players
     from server_load.processes import Running
 
+pytestmark = pytest.mark.alone
+
 TABLES = 24
 COMPUTERS = 3
 PAUSE = (0.1, 0.3)
