@@ -10,6 +10,13 @@ import pytest
 from playwright.sync_api import expect
 
 from e2e.house import House
+from e2e.test_everyone import (
+    PHONE,
+    SCHEMES,
+    has_no_sideways_scroll,
+    serious,
+    too_small_for_a_finger,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -124,3 +131,17 @@ def test_a_record_is_replayed_and_its_rules_can_be_read(visitors: Visitors, tmp_
     page.goto(page.url.replace("/replay", "/rules/turncard"))
     expect(page.get_by_role("heading", name=f"The rules of {GAME}")).to_be_visible()
     expect(page.get_by_text("a seat keeps its card or turns it over")).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_its_plain_view_is_for_everyone(visitors: Visitors, scheme: str) -> None:
+    page = visitors.arrive(**PHONE, color_scheme=scheme, reduced_motion="reduce")
+    begin(page, "All at this screen")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    assert serious(page) == []
+    page.get_by_role("dialog").get_by_role("button").click()
+    act(page, "keep")
+    expect(moves(page)).to_have_count(1)
+    assert serious(page) == []
+    assert has_no_sideways_scroll(page)
+    assert too_small_for_a_finger(page) == []
