@@ -4,9 +4,7 @@ import type { EventMessage, StateMessage } from '../../api/schema';
 
 /** What a game's states hold: one pair of eyes sees the view, and reads off the rest. */
 export type ViewOf<S extends StateMessage> = NonNullable<S['view']>;
-export type EffectsOf<S extends StateMessage> = NonNullable<S['effects']>;
 export type SheetOf<S extends StateMessage> = NonNullable<S['sheet']>;
-export type ResultOf<S extends StateMessage> = NonNullable<S['result']>;
 
 /** A phrase that somebody said, with the number of its event. */
 export interface Said {

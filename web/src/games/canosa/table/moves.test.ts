@@ -1,12 +1,10 @@
 import { expect, it } from 'vitest';
 
-import { actorsOf, rounds } from './moves';
+import { rounds } from './moves';
 
 it('groups moves into rounds: one action first, then two a turn', () => {
   const moves = ['b6-b5', '@e5', '@e4', '@b2', '+c3', 'a5-b5'];
-  const actors = actorsOf(moves.length, 1);
-  expect(actors).toEqual(['gold', 'silver', 'silver', 'gold', 'gold', 'silver']);
-  expect(rounds(moves, actors)).toEqual([
+  expect(rounds(moves, ['gold', 'silver', 'silver', 'gold', 'gold', 'silver'])).toEqual([
     {
       number: 1,
       gold: [{ at: 0, action: 'b6-b5' }],
@@ -26,11 +24,10 @@ it('groups moves into rounds: one action first, then two a turn', () => {
   ]);
 });
 
-it('leaves the first column empty when Silver begins, and knows two first actions', () => {
+it('leaves the first column empty when Silver begins', () => {
   const [round] = rounds(['@e5'], ['silver']);
   expect(round?.gold).toEqual([]);
-  expect(actorsOf(5, 2)).toEqual(['gold', 'gold', 'silver', 'silver', 'gold']);
-  expect(actorsOf(2, 1, 'silver')).toEqual(['silver', 'gold']);
+  expect(round?.silver).toEqual([{ at: 0, action: '@e5' }]);
 });
 
 it('lists four actions in a row of one player in one turn where the other forfeits', () => {

@@ -30,11 +30,3 @@ export function rounds(moves: readonly string[], actors: readonly Colour[]): Rou
   });
   return list;
 }
-
-/** Who took each move of a game without forfeits: `first` actions, then two a turn (C3.2, C3.3). */
-export function actorsOf(count: number, first: 1 | 2, begins: Colour = 'gold'): Colour[] {
-  const second: Colour = begins === 'gold' ? 'silver' : 'gold';
-  return Array.from({ length: count }, (_, at) =>
-    Math.floor((at + 2 - first) / 2) % 2 === 0 ? begins : second,
-  );
-}
