@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 ENTRIES: Final[Mapping[str, GameAnalysis]] = with_plugins(
-    "analysis", {"canosa": CanosaAnalysis(), "bosa": BosaAnalysis()}
+    "analysis", {"canosa": CanosaAnalysis(), "bosa": BosaAnalysis()}, GameAnalysis
 )
 _ANY_GAME: Final = GameAnalysis()
 

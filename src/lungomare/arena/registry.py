@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 _ENTRIES: Final[Mapping[str, GameArena]] = with_plugins(
-    "arena", {"canosa": CanosaArena(), "bosa": BosaArena()}
+    "arena", {"canosa": CanosaArena(), "bosa": BosaArena()}, GameArena
 )
 _ANY_GAME: Final = GameArena()
 

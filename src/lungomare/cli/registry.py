@@ -19,7 +19,7 @@ ABOUT: Final = "Play, study and research Canosa and Bosa."
 """What the command line is for."""
 
 ENTRIES: Final[Mapping[str, GameCommands]] = with_plugins(
-    "cli", {"canosa": canosa.COMMANDS, "bosa": bosa.COMMANDS}
+    "cli", {"canosa": canosa.COMMANDS, "bosa": bosa.COMMANDS}, GameCommands
 )
 _ANY_GAME: Final = GameCommands()
 

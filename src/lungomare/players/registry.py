@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from lungomare.players.player import Player
 
 ENTRIES: Final[Mapping[str, GamePlayers]] = with_plugins(
-    "players", {"canosa": CANOSA, "bosa": BOSA}
+    "players", {"canosa": CANOSA, "bosa": BOSA}, GamePlayers
 )
 _ANY_GAME: Final = GamePlayers()
 

@@ -16,7 +16,9 @@ from lungomare.server.game_entry import ServerGame
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-ENTRIES: Final[Mapping[str, ServerGame]] = with_plugins("server", {"canosa": CANOSA, "bosa": BOSA})
+ENTRIES: Final[Mapping[str, ServerGame]] = with_plugins(
+    "server", {"canosa": CANOSA, "bosa": BOSA}, ServerGame
+)
 _ANY_GAME: Final = ServerGame()
 
 
