@@ -15,7 +15,15 @@ from lungomare.games.registry import SHIPPED
 ROOT: Final = Path(__file__).parents[1]
 SOURCES: Final = ("src/lungomare", "web/src")
 NAMES: Final = tuple(family.name for family in SHIPPED)
-NAMED: Final = re.compile("|".join(NAMES), re.IGNORECASE)
+
+
+def beginning_a_word(names: tuple[str, ...]) -> re.Pattern[str]:
+    """Return what finds a name where a word begins: a game called Nim is not named by "minimum"."""
+    forms = (f"(?<![A-Za-z]){n}|{n.capitalize()}|(?<![A-Z]){n.upper()}" for n in names)
+    return re.compile("|".join(forms))
+
+
+NAMED: Final = beginning_a_word(NAMES)
 REGISTRIES: Final = ("registry.py", "registry.ts")
 GENERATED: Final = ("web/src/api/schema.ts",)
 """Made of the server's schema, which holds the types of every game."""
@@ -73,11 +81,19 @@ def test_which_files_are_general(name: str, *, general: bool) -> None:
         ("src/canosa_rules.py", "x = 1", ["src/canosa_rules.py: its name"]),
         ("src/play.py", "x = 1\n# as in BOSA\n", ["src/play.py:2: # as in BOSA"]),
         ("src/play.py", "def play() -> CanosaView:", ["src/play.py:1: def play() -> CanosaView:"]),
+        ("src/play.py", "is_bosa = a_bosa", ["src/play.py:1: is_bosa = a_bosa"]),
+        ("src/play.py", "return toBosa(x)", ["src/play.py:1: return toBosa(x)"]),
         ("src/game.py", "x = 1", []),
     ],
 )
 def test_what_names_a_game(name: str, text: str, found: list[str]) -> None:
     assert lines_that_name_a_game(name, text) == found
+
+
+def test_a_name_within_another_word_names_no_game() -> None:
+    named = beginning_a_word(("nim",))
+    assert not any(map(named.search, ("minimum", "MINIMUM", "animate", "Minimum")))
+    assert all(map(named.search, ("nim", "NimView", "toNim", "old_nim", "OLD_NIM", "a nim's end")))
 
 
 def test_no_folder_has_more_than_sixteen_files_of_code() -> None:

@@ -10,13 +10,15 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 import lungomare.games
-from lungomare.games.registry import FAMILIES
+from lungomare.games.registry import SHIPPED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 TESTS: Final = Path(__file__).parent
 MARK: Final = "pytest.mark.clause"
+FAMILIES: Final = {family.name: family for family in SHIPPED}
+"""The games whose tests are here; those of another package are in that package."""
 
 
 def marks_in(source: str) -> Iterator[str]:
