@@ -77,6 +77,8 @@ def test_what_a_game_need_not_say_itself() -> None:
     assert [game.seat_name(seat) for seat in range(SEATS)] == ["Player 1", "Player 2", "Player 3"]
     assert FAMILY.title == "Turncard"
     assert FAMILY.seats == (SEATS, SEATS)
+    assert FAMILY.has_secrets
+    assert not canosa.FAMILY.has_secrets
 
 
 def test_whether_the_computer_plays_on() -> None:

@@ -352,6 +352,11 @@ class Family(ABC):
         counts = [game.seats for game in self.variants()]
         return min(counts), max(counts)
 
+    @property
+    def has_secrets(self) -> bool:
+        """Whether in some variant seats know different things."""
+        return any(game.has_secrets for game in self.variants())
+
     @abstractmethod
     def variants(self) -> Sequence[Game[Any, Any]]:
         """Return games that between them show every option; conformance tests play each."""

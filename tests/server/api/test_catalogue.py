@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 import pytest
 
 from lungomare.game import Family, Option
+from lungomare.games.canosa import Canosa
 from lungomare.games.registry import FAMILIES
 from lungomare.server.api import catalogue as module
 from lungomare.server.api.catalogue import Catalogue, catalogue
@@ -15,6 +16,8 @@ from lungomare.server.messages.words import SEATS
 from lungomare.server.registry import ENTRIES, entry_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from server.house import House
 
 pytestmark = pytest.mark.anyio
@@ -31,6 +34,8 @@ async def test_every_game_is_listed_with_what_a_table_needs(house: House) -> Non
         assert listed["clauses"] == family.clauses
     dealt = {option["key"] for option in games["bosa"]["options"] if option["is_deal"]}
     assert dealt == {"setup"}
+    assert games["bosa"]["has_secrets"]
+    assert not games["canosa"]["has_secrets"]
     assert games["bosa"]["decks"].keys() == {"standard-1", "standard-2"}
     assert games["canosa"]["editions"].keys() == {"retail", "kickstarter"}
 
@@ -41,7 +46,10 @@ class Plain(Family):
     name: ClassVar[str] = "plain"
     clauses = MappingProxyType({"P1": "Somebody wins."})
     options: ClassVar[tuple[Option, ...]] = (Option("size", 3),)
-    variants = open_record = None  # type: ignore[assignment] # nobody asks here
+    open_record = None  # type: ignore[assignment] # nobody asks here
+
+    def variants(self) -> Sequence[Canosa]:
+        return [Canosa()]
 
 
 async def test_a_game_without_an_entry_is_listed_all_the_same(
@@ -56,6 +64,7 @@ async def test_a_game_without_an_entry_is_listed_all_the_same(
     assert listed["games"]["plain"] == {
         "title": "Plain",
         "seats": [2, 4],
+        "has_secrets": False,
         "options": [{"key": "size", "default": 3, "is_deal": False, "clause": None}],
         "players": ["random"],
         "levels": [],

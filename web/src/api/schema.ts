@@ -536,6 +536,11 @@ export interface components {
                 number,
                 number
             ];
+            /**
+             * Has Secrets
+             * @description Whether seats may know different things.
+             */
+            has_secrets: boolean;
             /** Options */
             options: components["schemas"]["ListedOption"][];
             /**
@@ -1117,6 +1122,11 @@ export interface components {
                 number,
                 number
             ];
+            /**
+             * Has Secrets
+             * @description Whether seats may know different things.
+             */
+            has_secrets: boolean;
             /** Options */
             options: components["schemas"]["ListedOption"][];
             /**
@@ -1623,6 +1633,11 @@ export interface components {
                 number,
                 number
             ];
+            /**
+             * Has Secrets
+             * @description Whether seats may know different things.
+             */
+            has_secrets: boolean;
             /** Options */
             options: components["schemas"]["ListedOption"][];
             /**

@@ -16,6 +16,7 @@ const level = (player: string, en: string, it: string) => ({
 const listed = (levels: ListedLevel[]): ListedGame => ({
   title: '',
   seats: [2, 2],
+  has_secrets: false,
   options: [],
   players: [],
   levels,

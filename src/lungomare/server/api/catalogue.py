@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import orjson
@@ -36,7 +37,13 @@ class Catalogue(Sent):
 @router.get("/catalogue", response_model=Catalogue, responses=REFUSALS)
 async def get_catalogue() -> Response:
     """Every game: its options, players, clauses and whatever else it lists; the set phrases."""
-    return Response(orjson.dumps(catalogue()), media_type="application/json")
+    return Response(_catalogue_json(), media_type="application/json")
+
+
+@cache
+def _catalogue_json() -> bytes:
+    """Return the catalogue as it is sent: it does not change while the server runs."""
+    return orjson.dumps(catalogue())
 
 
 def catalogue() -> Json:
@@ -51,6 +58,7 @@ def _listed(family: Family) -> Json:
     return {
         "title": family.title,
         "seats": list(SEATS[family.name]),
+        "has_secrets": family.has_secrets,
         "options": [_option(option) for option in family.options],
         "players": list(players_of(family.name)),
         "levels": [_level(level) for level in levels_of(family.name)],

@@ -31,6 +31,7 @@ class ListedGame(Sent):
 
     title: str
     seats: tuple[int, int] = Field(description="The least and the most.")
+    has_secrets: bool = Field(description="Whether seats may know different things.")
     options: list[ListedOption]
     players: list[str] = Field(description="Who may be named for a computer's seat.")
     levels: list[ListedLevel] = Field(description="From the weakest.")

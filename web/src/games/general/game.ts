@@ -20,19 +20,22 @@ function undo(table: GeneralTable): Undo | null {
 
 export const titleOf = (name: string): string => offered(name)?.title ?? name;
 
-export const gameOf = (name: string): TableGame<OtherState> => ({
-  name,
-  title: titleOf(name),
-  t: translator({}),
-  clauses: {},
-  pace: 0,
-  lookBack: LOOK_BACK,
-  /** Whoever does not know covers. */
-  isHidden: () => true,
-  conceal: ({ effects: _effects, sheet: _sheet, ...seen }) => ({ ...seen, legal: [], view: null }),
-  preview: () => null,
-  undo,
-});
+export function gameOf(name: string): TableGame<OtherState> {
+  /** Settled once for a table; whoever does not know covers. */
+  const isHidden = offered(name)?.has_secrets ?? true;
+  return {
+    name,
+    title: titleOf(name),
+    t: translator({}),
+    clauses: {},
+    pace: 0,
+    lookBack: LOOK_BACK,
+    isHidden: () => isHidden,
+    conceal: ({ effects: _effects, sheet: _sheet, ...seen }) => ({ ...seen, legal: [], view: null }),
+    preview: () => null,
+    undo,
+  };
+}
 
 /** The seats that have won, where a result names them. */
 export function winnersIn(result: OtherState['result']): number[] {

@@ -3,9 +3,11 @@ import { flushSync, tick } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { Answer, Command, Handlers } from '../../api/connection';
-import type { OtherEvent, OtherState } from '../../api/schema';
+import * as rest from '../../api/rest';
+import type { Catalogue, ListedGame, OtherEvent, OtherState } from '../../api/schema';
 import { speak } from '../../i18n';
 import Data from '../../parts/Data.svelte';
+import { learnCatalogue } from '../../table/catalogue.svelte';
 import { Table } from '../../table/store/table.svelte';
 import { moduleOf } from '../registry';
 import { gameOf, winnersIn, type GeneralTable } from './game';
@@ -107,6 +109,16 @@ describe('a table of any game', () => {
     hear({ ...now, type: 'event', number: 2, version: 2, actor: 1, legal: [], event: moved });
     expect(JSON.stringify([table.now, table.timeline.history])).not.toContain('red');
     expect(table.covered).toBe(true);
+  });
+
+  it('opens all seats of a shared screen where nothing is hidden', async () => {
+    const harbour: ListedGame = { title: 'Harbour', seats: [2, 2], has_secrets: false, options: [], players: [], levels: [], clauses: {} };
+    const games: Record<string, ListedGame> = { harbour };
+    vi.spyOn(rest, 'catalogue').mockResolvedValue({ games, phrases: {} } as Catalogue);
+    await learnCatalogue();
+    const table = sit([0, 1]);
+    expect(connections.map(({ tokens }) => tokens)).toEqual([['t0', 't1']]);
+    expect(table.covered).toBe(false);
   });
 
   it('takes back to before its own last action', () => {

@@ -1,5 +1,6 @@
 /** The module of any game that the page does not know: a plain view, and every way to play it. */
 import { t } from '../../i18n';
+import { learnCatalogue } from '../../table/catalogue.svelte';
 import type { GameModule } from '../module';
 import { titleOf } from './game';
 
@@ -8,7 +9,7 @@ export const generalModule = (name: string): GameModule => ({
   title: titleOf(name),
   t,
   table: async () => {
-    const { default: view, makeTable } = await import('./table');
+    const [{ default: view, makeTable }] = await Promise.all([import('./table'), learnCatalogue()]);
     return { default: view, makeTable: (...given) => makeTable(name, ...given) };
   },
   replay: () => import('./Replay.svelte'),
