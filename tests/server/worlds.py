@@ -13,8 +13,10 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from lungomare.games.bosa import Bosa
+from lungomare.games.bosa.view import resample
 from lungomare.match import Moved, Refused, Said, Started, TakenBack, fold, say, take_back
 from lungomare.server.live.tokens import hash_token
+from lungomare.server.messages.requests import MOST_SUPPOSED
 from match.sittings import PERSON, bosa, sit
 from server.house import House, Socket, bearer, eventually
 
@@ -75,8 +77,9 @@ class Walk:
 def other_header(table: Table, eye: Seat | None, rng: Random) -> Json:
     """Return the header of a deal that `eye` cannot tell from the table's."""
     game = table.game
-    while True:
-        header = game.header(game.resample(table.state, eye, rng))
+    assert isinstance(game, Bosa)
+    while True:  # not by the game's method, which tests replace
+        header = game.header(resample(game.setting, table.state, eye, rng))
         if header != table.header:
             return header
 
@@ -330,6 +333,7 @@ class Visit:
             ("leave", "DELETE", f"/tables/{TABLE}/seats/{eye or 0}", None),
             ("join", "POST", f"/tables/{TABLE}/seats/0", {"name": "Zoe"}),
             *(("explain", "POST", f"/tables/{TABLE}/explain", {"action": a}) for a in PROBES),
+            *(("explain after", "POST", f"/tables/{TABLE}/explain", a) for a in self.supposed()),
         ]
         for path, method, address, body in asked:
             answer = await self.house.http.request(
@@ -338,6 +342,13 @@ class Visit:
             assert answer.status_code < 500
             headers = sorted(answer.headers.multi_items())
             self.said.add(eye, path, str(answer.status_code), repr(headers), answer.content)
+
+    def supposed(self) -> Iterator[Json]:
+        """Yield actions to explain after others that are not done, to the end of the turn."""
+        turn = likely_turn(self.house.server.hub.rooms[TABLE].table)[:MOST_SUPPOSED]
+        for number, action in enumerate(PROBES):
+            yield {"action": action, "after": turn[: number % (len(turn) + 1)]}
+        yield from ({"action": action, "after": turn} for action in PROBES[:4])
 
     async def come_back(self, eye: Seat | None, path: str) -> None:
         """Connect once more, knowing nothing, a little, or nearly all."""

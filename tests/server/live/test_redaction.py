@@ -268,7 +268,7 @@ LEAKS: dict[str, tuple[Plant, set[str]]] = {
     "a card in a refused hint": (wrap(f"{SERVER}.api.hints.is_alone", in_hint), {"hint"}),
     "an explanation of the true state": (
         without_resampling,
-        {"explain", "refused move", "refused batch"},
+        {"explain", "explain after", "refused move", "refused batch"},
     ),
     "the last Season in what actions would do": (
         wrap("lungomare.match.json_text._effects", in_effects),
@@ -387,7 +387,7 @@ async def check_computer(worlds: Worlds, player: str, monkeypatch: pytest.Monkey
     The other world is one that the computer cannot tell from the first at its end, so it must
     play the same there, and a spectator must see the same.
     """
-    monkeypatch.setattr("lungomare.server.live.hub.secrets.randbits", lambda _bits: 7)
+    monkeypatch.setattr("lungomare.server.live.computers.secrets.randbits", lambda _bits: 7)
     opening = walk(2, 5, 0, plans=[computer(player), PERSON]).opening
     one, table = await computer_told(worlds, opening)
     start = Started(opening[-1].at, other_header(table, 0, Random(2)))
