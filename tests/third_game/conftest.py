@@ -1,4 +1,4 @@
-"""The third game is installed for the processes that these tests start, and for them alone."""
+"""Games of other packages are installed for the processes that these tests start, only for them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from server.process import ServerProcess
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-PACKAGE = Path(__file__).with_name("package")
+PACKAGES = [Path(__file__).with_name(name) for name in ("package", "solitaire")]
 LUNGOMARE = Path(sys.executable).with_name("lungomare")
 PATIENCE = 120
 
@@ -26,8 +26,8 @@ class Run(Protocol):
 
 @pytest.fixture(scope="session")
 def installed() -> dict[str, str]:
-    """Return the environment of a process in which the third game is installed."""
-    return {**os.environ, "PYTHONPATH": str(PACKAGE)}
+    """Return the environment of a process in which they are installed."""
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, PACKAGES))}
 
 
 @pytest.fixture

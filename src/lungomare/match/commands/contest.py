@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from lungomare.match.clock import Turn
 from lungomare.match.commands.checks import moment, need_guest, need_running
-from lungomare.match.commands.ending import DUEL, FORFEIT, ended_early
+from lungomare.match.commands.ending import DUEL, FORFEIT, ended_early, opponent
 from lungomare.match.events import (
     BOT,
     ClockPlan,
@@ -61,4 +61,4 @@ def disqualify(table: Table, seat: Seat, now: int) -> tuple[Event, ...]:
     at = moment(table, now)
     if len(table.chairs) > DUEL:
         return (Replaced(at, seat, FORFEIT, FIRST_LEGAL),)
-    return (ended_early(table, FORFEIT, 1 - seat, at),)
+    return (ended_early(table, FORFEIT, opponent(table, seat), at),)

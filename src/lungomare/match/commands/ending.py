@@ -44,14 +44,14 @@ def resign(table: Table, seat: Seat, now: int) -> tuple[Event, ...]:
 def concede(table: Table, seat: Seat, now: int) -> tuple[Event, ...]:
     """Give the game up for `seat` where nobody is to play on for it, as at one screen.
 
-    Of two the other one wins. Where more play, it is the end for all.
+    Of two the other one wins. Where more play, or one alone, it is the end for all.
     """
     need_running(table, now)
     need_guest(table, seat)
     at = moment(table, now)
     if len(table.chairs) > DUEL:
         return (abandoned(table, at),)
-    return (ended_early(table, RESIGNED, 1 - seat, at),)
+    return (ended_early(table, RESIGNED, opponent(table, seat), at),)
 
 
 def forfeit(table: Table, seat: Seat, now: int) -> tuple[Event, ...]:
@@ -145,11 +145,17 @@ def agree_draw(table: Table, at: int) -> Ended:
 
 def _give_up(table: Table, seat: Seat, reason: str, at: int) -> tuple[Event, ...]:
     if not table.game.plays_on:
-        return (ended_early(table, FORFEIT if reason == AWAY else reason, 1 - seat, at),)
+        why = FORFEIT if reason == AWAY else reason
+        return (ended_early(table, why, opponent(table, seat), at),)
     replaced = Replaced(at, seat, reason, stand_in(table.game.name))
     if _somebody_is_left(table.after(replaced)):
         return (replaced,)
     return (replaced, ended_early(table, ABANDONED, None, at))
+
+
+def opponent(table: Table, seat: Seat) -> Seat | None:
+    """Return who wins a game that `seat` gives up: the other of two, nobody where it is alone."""
+    return 1 - seat if len(table.chairs) == DUEL else None
 
 
 def _somebody_is_left(table: Table) -> bool:
