@@ -10,7 +10,7 @@ from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
-from pydantic import BaseModel, Discriminator, Field, Tag, create_model
+from pydantic import BaseModel, Discriminator, Field, Tag, WithJsonSchema, create_model
 from typing_extensions import TypeAliasType
 
 from lungomare.game import Models
@@ -100,6 +100,8 @@ class StudiedBase(Sent):
     refusal: Refusal | None = Field(description="Why the action asked about is not legal.")
 
 
+OtherName = Annotated[str, WithJsonSchema({"type": "string", "not": {"enum": [*FAMILIES]}})]
+"""The name of a game that is not registered here: so exactly one model describes a message."""
 Fields = dict[str, Any]
 
 
@@ -153,7 +155,7 @@ def _each_game(name: str, base: type[BaseModel], typed: Callable[[Models], Field
         game: _model(f"{_camel(game)}{kind}", base, Literal[game], typed(family.models))
         for game, family in FAMILIES.items()
     }
-    made[OTHER] = _model(f"Other{kind}", base, str, typed(Models()))
+    made[OTHER] = _model(f"Other{kind}", base, OtherName, typed(Models()))
     choices = [Annotated[model, Tag(tag)] for tag, model in made.items()]
     return TypeAliasType(name, Annotated[reduce(or_, choices), Discriminator(_game_of)])
 
