@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,7 +26,8 @@ if TYPE_CHECKING:
 
     from e2e.house import Visitors
 
-PACKAGE = Path(__file__).parents[1] / "third_game" / "package"
+THIRD_GAME = Path(__file__).parents[1] / "third_game"
+PACKAGES = os.pathsep.join(str(THIRD_GAME / name) for name in ("package", "solitaire"))
 GAME = "Turncard"
 DECISIONS = ["turn", "keep", "keep", "keep", "turn", "keep"]
 RECORD = {
@@ -38,9 +40,9 @@ RECORD = {
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """A server beside whose packages lies one with a third game."""
+    """A server beside whose packages lie one with a third game and one with a game for one."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PYTHONPATH", str(PACKAGE))
+        patch.setenv("PYTHONPATH", PACKAGES)
         opened = House(tmp_path_factory.mktemp("house"))
         opened.open()
         yield opened
@@ -71,6 +73,7 @@ def test_it_is_played_against_the_computer_taken_back_and_looked_back_on(
     begin(page, "Play against the computer")
     seen = page.get_by_role("region", name="What you see")
     expect(seen).to_contain_text("Cards")
+    expect(page.get_by_role("button", name="Hint")).to_have_count(0)  # nobody gives any
     act(page, "turn")
     expect(moves(page)).to_have_text(["turn"])
     page.get_by_role("button", name="Take back").click()
@@ -117,6 +120,16 @@ def test_two_people_and_a_link_and_one_of_them_resigns(visitors: Visitors) -> No
     expect(cora.get_by_role("dialog")).to_have_count(0)
     act(ada, "keep")
     expect(bea.get_by_text("Your turn")).to_be_visible()
+
+
+def test_a_game_for_one_is_played_alone(visitors: Visitors) -> None:
+    page = visitors.arrive()
+    ways = page.get_by_role("region", name="Countdown").get_by_role("button")
+    expect(ways).to_have_text(["Play"])
+    ways.click()
+    for action in ("two", "two", "one"):
+        act(page, action)
+    expect(page.get_by_role("heading", name="You have won!")).to_be_visible()
 
 
 def test_a_record_is_replayed_and_its_rules_can_be_read(visitors: Visitors, tmp_path: Path) -> None:

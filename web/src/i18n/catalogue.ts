@@ -72,6 +72,7 @@ export const catalogue = {
 
   'start.players': { en: 'Players', it: 'Giocatori' },
   'start.computer': { en: 'Play against the computer', it: 'Gioca contro il computer' },
+  'start.alone': { en: 'Play', it: 'Gioca' },
   'start.here': { en: 'All at this screen', it: 'Tutti a questo schermo' },
   'name.player': { en: 'Player {n}', it: 'Giocatore {n}' },
 
