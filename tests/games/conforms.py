@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import pickle
 from dataclasses import dataclass, fields, is_dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 AnyGame = Game[Any, Any]
 LONGEST = 10_000
 """No game at random takes more decisions than this."""
+LONGEST_TEXT = 64
+"""Characters of an action's text: a server reads no longer one."""
 
 
 @dataclass(frozen=True)
@@ -84,6 +87,7 @@ def check_actions(game: AnyGame, state: Any) -> None:
     assert [game.decode(number) for number in numbers] == actions
     texts = [game.write(action) for action in actions]
     assert len(set(texts)) == len(texts)
+    assert all(0 < len(text) <= LONGEST_TEXT for text in texts)
     assert [game.read(text) for text in texts] == actions
     assert all(game.explain(state, action) is None for action in actions)
 
@@ -118,6 +122,15 @@ def check_values(game: AnyGame, state: Any) -> None:
         assert hash(after) == hash(game.advance(state, action))
         assert hash(action) == hash(game.decode(game.encode(action)))
     assert (repr(state), hash(state)) == (before, number)
+    check_travels(game, state)
+
+
+def check_travels(game: AnyGame, state: Any) -> None:
+    """Computers think in other processes: a game, its states and its actions are sent there."""
+    sent = pickle.dumps((game, state, list(game.legal(state))))
+    there, same, actions = pickle.loads(sent)  # noqa: S301 - our own
+    assert same == state
+    assert actions == list(there.legal(same)) == list(game.legal(state))
 
 
 def check_views(game: AnyGame, state: Any, rng: Random) -> None:
@@ -156,6 +169,12 @@ def check_milestones(played: Played) -> None:
     for seat in (None, *range(game.seats)):
         whole = game.sheet(played.states, seat)
         assert game.sheet([*kept, played.states[-1]], seat) == whole
+
+
+def check_deal_comes_first(played: Played) -> None:
+    """Chance acts before the first decision alone; a table has nobody to roll dice later."""
+    _, _, states = dealt(played)
+    assert all(played.game.actor(state) != CHANCE for state in states)
 
 
 def check_chance(game: AnyGame, state: Any) -> None:

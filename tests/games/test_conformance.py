@@ -17,6 +17,7 @@ from games.conforms import (
     check_actor_and_outcome,
     check_chance,
     check_deal,
+    check_deal_comes_first,
     check_defaults,
     check_early_results,
     check_milestones,
@@ -108,6 +109,11 @@ def test_what_is_not_revealed_could_be_foretold(name: str) -> None:
 def test_chance_is_certain_to_do_something(name: str) -> None:
     for state in played(name).states:
         check_chance(played(name).game, state)
+
+
+@variants
+def test_chance_acts_before_the_first_decision_alone(name: str) -> None:
+    check_deal_comes_first(played(name))
 
 
 @variants

@@ -92,7 +92,7 @@ class CountdownFamily(Family):
     """The game as the registry lists it."""
 
     name: ClassVar[str] = Countdown.name
-    clauses = MappingProxyType({"D1.1": "Take one or two counters at a time; three takes win."})
+    clauses = MappingProxyType({"legal": "Take one or two counters at a time; three takes win."})
     refusals = MappingProxyType({**Family.refusals, "no-take": "takes are one and two"})
 
     def variants(self) -> Sequence[Countdown]:

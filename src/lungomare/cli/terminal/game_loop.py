@@ -96,8 +96,7 @@ class GameLoop:
             self._say(f"Not understood: {error}. Type help for a list.")
         except Illegal as error:
             self._say(f"Not allowed: {error}.")
-            if error.clause in FAMILIES[self.game.name].clauses:
-                self._clause(error.clause)
+            self._clause(error.clause)
         except GameError as error:
             self._say(SENTENCES.get(error.code or "", f"Not done: {error}."))
         except Refusal as error:
