@@ -15,7 +15,7 @@ CONFORMANCE = Path(__file__).parents[1] / "games" / "test_conformance.py"
 
 @pytest.mark.parametrize("name", ["turncard", "countdown"])
 def test_a_game_of_another_package_conforms(installed: dict[str, str], name: str) -> None:
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", CONFORMANCE]
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(CONFORMANCE)]
     ran = subprocess.run(
         [*command, "-k", name],
         env=installed,
