@@ -13,8 +13,8 @@ import httpx
 import orjson
 from websockets.asyncio.client import connect
 
-from lungomare.match.protocol import SOCKET_PROTOCOL
 from server_load.processes import Running, lungomare
+from server_load.wire import PROTOCOL
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,7 +44,7 @@ class Guest:
         """Return the way to a socket that holds so many of the seats."""
         return connect(
             f"ws://127.0.0.1:{port}/api/tables/{self.table}/live?{query}",
-            subprotocols=[SOCKET_PROTOCOL, *(f"seat.{token}" for token in self.tokens[:seats])],  # type: ignore[list-item]
+            subprotocols=[PROTOCOL, *(f"seat.{token}" for token in self.tokens[:seats])],  # type: ignore[list-item]
             max_size=None,
             max_queue=None,
             open_timeout=60,

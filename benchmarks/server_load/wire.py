@@ -14,11 +14,11 @@ import re
 import zlib
 from typing import TYPE_CHECKING, Final, Protocol, cast
 
-from lungomare.match.protocol import SOCKET_PROTOCOL
-
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+PROTOCOL: Final = "lungomare.v1"
+"""Said once more: a client of its own imports nothing of the server's."""
 HOST: Final = "127.0.0.1"
 OFFER: Final = "permessage-deflate; client_max_window_bits"
 """What Chromium sends."""
@@ -188,7 +188,7 @@ def frame(first: int, payload: bytes) -> bytes:
 def upgrade_request(port: int, path: str, tokens: Sequence[str], *, packed: bool = True) -> bytes:
     """Return the request with which a browser opens a socket for these seats."""
     key = base64.b64encode(os.urandom(16)).decode()
-    protocols = ", ".join([SOCKET_PROTOCOL, *(f"seat.{token}" for token in tokens)])
+    protocols = ", ".join([PROTOCOL, *(f"seat.{token}" for token in tokens)])
     extensions = f"Sec-WebSocket-Extensions: {OFFER}\r\n" if packed else ""
     return (
         f"GET {path} HTTP/1.1\r\nHost: {HOST}:{port}\r\nConnection: Upgrade\r\n{HEADERS}"

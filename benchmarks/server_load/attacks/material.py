@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, Final
 import orjson
 
 from lungomare.game import CHANCE, Game
-from lungomare.games.bosa import Bosa
+from lungomare.games.bosa import Bosa, shipped_deck
 from lungomare.games.canosa import Canosa
 from lungomare.games.records import write_record
-from lungomare.server.api.catalogue import catalogue
+from lungomare.server.bosa.described_deck import describe_deck
 
 if TYPE_CHECKING:
     from lungomare.games.canosa import State
@@ -90,7 +90,7 @@ def cut_record(name: str, moves: int) -> dict[str, Any]:
 
 def own_deck(name: str) -> dict[str, Any]:
     """Return a sound deck under a name of one's own."""
-    deck = catalogue()["games"]["bosa"]["decks"]["standard-1"]
+    deck = describe_deck(shipped_deck("standard-1"))
     cards = [
         {key: value for key, value in card.items() if key != "sentence"} for card in deck["cards"]
     ]
