@@ -11,6 +11,8 @@ from lungomare.games.bosa.bosa import Bosa
 from lungomare.games.bosa.deck.decks import SHIPPED, STANDARD, deck_from_json, shipped_deck
 from lungomare.games.bosa.models import MODELS
 from lungomare.games.bosa.refusals import REFUSALS
+from lungomare.games.bosa.state import FEWEST_PLAYERS
+from lungomare.games.bosa.turn.decisions import MOST_PLAYERS
 from lungomare.games.clauses import load_clauses
 
 if TYPE_CHECKING:
@@ -42,6 +44,7 @@ class BosaFamily(Family):
     )
     models: ClassVar[Models] = MODELS
     refusals = REFUSALS.templates
+    seats = (FEWEST_PLAYERS, MOST_PLAYERS)
 
     def variants(self) -> Sequence[Bosa]:
         """Return a game for each number of players, simple ones, and one with its own deck."""
