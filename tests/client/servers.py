@@ -10,11 +10,13 @@ import sys
 import time
 from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Self, TypeVar
 
 import httpx
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.typing import Subprotocol
+
+from lungomare.client import Busy
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
@@ -26,6 +28,8 @@ if TYPE_CHECKING:
 LUNGOMARE = str(Path(sys.executable).with_name("lungomare"))
 LIMIT_S = 60.0
 """How long anything may take on a slow machine before a test gives up."""
+AGAIN_S = 0.2
+Answered = TypeVar("Answered")
 
 
 class Served:
@@ -82,6 +86,15 @@ def served(folder: Path) -> Iterator[Served]:
         yield server.start()
     finally:
         server.kill()
+
+
+async def patiently(ask: Callable[[], Awaitable[Answered]]) -> Answered:
+    """Return what is asked of a worker of the server; where all are at work, ask again."""
+    while True:
+        try:
+            return await ask()
+        except Busy:
+            await asyncio.sleep(AGAIN_S)
 
 
 class Cutter:

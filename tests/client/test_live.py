@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from client.servers import LIMIT_S, play_on
+from client.servers import LIMIT_S, patiently, play_on
 from lungomare.client import (
     Late,
     NoTable,
@@ -116,7 +116,9 @@ def test_a_late_move_is_refused_and_the_table_shown(calm: Served) -> None:
 def test_moves_follow_take_backs_and_given_games(calm: Served) -> None:
     async def story(server: Server) -> None:
         moves = {"edition": "retail", "actions": ["@b2", "@e5"]}
-        opened = await server.create("canosa", [Place(name="Ada"), Place()], moves)
+        opened = await patiently(
+            lambda: server.create("canosa", [Place(name="Ada"), Place()], moves)
+        )
         async with server.sit(opened.table, opened.tokens.values()) as table:
             assert (table.now()["phase"], table.moves) == ("waiting", [])
             await server.join(opened.table, 1, "Ben")

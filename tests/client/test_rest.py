@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from client.servers import patiently
 from lungomare.client import (
     Busy,
     ClientError,
@@ -94,7 +95,7 @@ def test_a_seat_adds_random_bytes_to_the_shuffle_or_its_own(calm: Served) -> Non
 def test_a_hint_against_the_computer(calm: Served) -> None:
     async def visit(server: Server) -> None:
         opened = await server.create("canosa", [Place(name="Ada"), Place("computer", "random")])
-        hint = await server.hint(opened.table, opened.tokens[0])
+        hint = await patiently(lambda: server.hint(opened.table, opened.tokens[0]))
         shown = await server.look(opened.table, opened.tokens[0])
         assert hint["action"] in shown["legal"]
 

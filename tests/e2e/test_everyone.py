@@ -238,7 +238,7 @@ def test_a_slow_line_says_so_and_counts_a_move_once(visitors: Visitors) -> None:
     session.send("Network.enable")
     session.send("Network.emulateNetworkConditions", {**slow, "uploadThroughput": 60_000})
     canosa_card(page).get_by_role("button", name="Play", exact=True).click()
-    expect(page.get_by_text(re.compile("One moment|Connecting"))).to_be_visible()
+    expect(page.get_by_text(re.compile("One moment|Connecting")).first).to_be_visible()
     expect(page.get_by_role("heading", name="A table of Canosa")).to_be_attached()
     cell(page, "b6").click()
     cell(page, "a6").dblclick()

@@ -8,16 +8,13 @@ from typing import TYPE_CHECKING, ClassVar
 import pytest
 
 from lungomare.game import Family, Option
-from lungomare.games.canosa import Canosa
 from lungomare.games.registry import FAMILIES
 from lungomare.server.api import catalogue as module
 from lungomare.server.api.catalogue import Catalogue, catalogue
-from lungomare.server.messages.words import SEATS
+from lungomare.server.messages.words import HAS_SECRETS, SEATS
 from lungomare.server.registry import ENTRIES, entry_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from server.house import House
 
 pytestmark = pytest.mark.anyio
@@ -46,10 +43,7 @@ class Plain(Family):
     name: ClassVar[str] = "plain"
     clauses = MappingProxyType({"P1": "Somebody wins."})
     options: ClassVar[tuple[Option, ...]] = (Option("size", 3),)
-    open_record = None  # type: ignore[assignment] # nobody asks here
-
-    def variants(self) -> Sequence[Canosa]:
-        return [Canosa()]
+    variants = open_record = None  # type: ignore[assignment] # nobody asks here
 
 
 async def test_a_game_without_an_entry_is_listed_all_the_same(
@@ -57,6 +51,7 @@ async def test_a_game_without_an_entry_is_listed_all_the_same(
 ) -> None:
     monkeypatch.setattr(module, "FAMILIES", {**FAMILIES, "plain": Plain()})
     monkeypatch.setitem(SEATS, "plain", (2, 4))
+    monkeypatch.setitem(HAS_SECRETS, "plain", False)
     assert "plain" not in ENTRIES
     assert entry_of("plain").catalogue() == {}
     listed = catalogue()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import orjson
@@ -14,7 +13,7 @@ from lungomare.match import PHRASES
 from lungomare.players.registry import levels_of, players_of
 from lungomare.server.api.shared import REFUSALS
 from lungomare.server.messages.catalogue import AnyGames
-from lungomare.server.messages.words import SEATS, Sent
+from lungomare.server.messages.words import HAS_SECRETS, SEATS, Sent
 from lungomare.server.registry import ENTRIES, entry_of
 
 if TYPE_CHECKING:
@@ -37,13 +36,7 @@ class Catalogue(Sent):
 @router.get("/catalogue", response_model=Catalogue, responses=REFUSALS)
 async def get_catalogue() -> Response:
     """Every game: its options, players, clauses and whatever else it lists; the set phrases."""
-    return Response(_catalogue_json(), media_type="application/json")
-
-
-@cache
-def _catalogue_json() -> bytes:
-    """Return the catalogue as it is sent: it does not change while the server runs."""
-    return orjson.dumps(catalogue())
+    return Response(orjson.dumps(catalogue()), media_type="application/json")
 
 
 def catalogue() -> Json:
@@ -58,7 +51,7 @@ def _listed(family: Family) -> Json:
     return {
         "title": family.title,
         "seats": list(SEATS[family.name]),
-        "has_secrets": family.has_secrets,
+        "has_secrets": HAS_SECRETS[family.name],
         "options": [_option(option) for option in family.options],
         "players": list(players_of(family.name)),
         "levels": [_level(level) for level in levels_of(family.name)],

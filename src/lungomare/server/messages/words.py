@@ -12,6 +12,8 @@ from lungomare.games.registry import FAMILIES
 
 SEATS: Final = {name: family.seats for name, family in FAMILIES.items()}
 """The least and the most seats of each game, asked once: a game may look through its variants."""
+HAS_SECRETS: Final = {name: family.has_secrets for name, family in FAMILIES.items()}
+"""Whether seats may know different things in each game, asked once."""
 LEAST_SEATS: Final = min(least for least, _ in SEATS.values())
 MOST_SEATS: Final = max(most for _, most in SEATS.values())
 

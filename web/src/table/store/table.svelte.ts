@@ -247,8 +247,9 @@ export class Table<State extends StateMessage = StateMessage> {
     if (!before || message.number <= before.version) return;
     const after = afterEvent(before, message);
     this.#see(after);
-    // Each event comes once for every pair of eyes; what it does to the game is done for the first.
-    if (after.seat === (this.#connected[0]?.seat ?? null)) this.#happen(message, before, after);
+    // Each event comes once for every pair of eyes. What it does to the game is done with the last of
+    // them: by then whoever is to act next knows what they may do.
+    if (this.#lastSeen() === message.number) this.#happen(message, before, after);
     this.#turnAway();
   }
 
