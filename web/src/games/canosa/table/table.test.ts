@@ -186,6 +186,18 @@ describe('a table', () => {
     expect(table.myTurn).toBe(true);
   });
 
+  it('shows a move at a shared screen once the other can answer it', () => {
+    sit([0, 1]);
+    hear(state(3, 0, START, 0, []));
+    hear(state(3, 1, START, 0, []));
+    const moved = { type: 'moved', seat: 0, actions: ['b6-a6'] };
+    hear(event(4, 0, AFTER1, 1, moved));
+    expect(table.moves).toEqual([]);
+    hear(event(4, 1, AFTER1, 1, moved));
+    expect(table.moves).toEqual(['b6-a6']);
+    expect(table.now?.legal).toEqual(['b6-a6']);
+  });
+
   it('keeps its seats for the rematch, one further on', () => {
     hear(state(3, 0, START, 0, []));
     hear(event(4, 0, START, null, { type: 'rematched', table: 'NEXT' }));
