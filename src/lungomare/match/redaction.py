@@ -15,6 +15,7 @@ from lungomare.games.shuffle import commit
 from lungomare.match.codec import event_to_json
 from lungomare.match.commands.ending import idle_limit
 from lungomare.match.events import Created, Joined, Started
+from lungomare.match.folding import read_steps
 from lungomare.match.json_text import legal_texts
 
 if TYPE_CHECKING:
@@ -65,11 +66,7 @@ def states_between(before: Table, event: Moved) -> list[Any]:
 
     `before` is the table as it was until the event. Only `views_between` of them may leave.
     """
-    game, state, states = before.game, before.state, []
-    for text in event.actions[:-1]:
-        state = game.advance(state, game.read(text))
-        states.append(state)
-    return states
+    return [state for _, state in read_steps(before, event.actions[:-1])]
 
 
 def views_between(

@@ -61,7 +61,7 @@ def create(  # noqa: PLR0913 - a table is all of this
         raise Refused(f"the secret has {len(secret)} bytes, not {SECRET_BYTES}", "B12.1")
     kept = secret.hex() if opening.header is None else None
     created = Created(now, table, opening.options, tuple(seats), clock, public, away, kept)
-    return (created, *_start_if_full(open_table(created), now))
+    return (created, *_start_if_full(open_table(created, opening), now))
 
 
 def _check_seats(game: Game[Any, Any], seats: Sequence[SeatPlan]) -> None:
