@@ -333,6 +333,7 @@ export interface components {
             id: string;
             /** Name */
             name?: string;
+            names?: components["schemas"]["BosaNames"];
             /** Season */
             season: number;
             color: components["schemas"]["BosaColor"];
@@ -395,6 +396,7 @@ export interface components {
             id: string;
             /** Name */
             name?: string;
+            names?: components["schemas"]["BosaNames"];
             /** Season */
             season: number;
             color: components["schemas"]["BosaColor"];
@@ -590,6 +592,16 @@ export interface components {
             created: number;
             /** Updated */
             updated: number;
+        };
+        /**
+         * BosaNames
+         * @description What a card is called in a language, where that is not its `name`.
+         */
+        BosaNames: {
+            /** En */
+            en?: string;
+            /** It */
+            it?: string;
         };
         /**
          * BosaOptions
@@ -3042,6 +3054,7 @@ export type BosaLineEntry = components['schemas']['BosaLineEntry'];
 export type BosaLineName = components['schemas']['BosaLineName'];
 export type BosaListed = components['schemas']['BosaListed'];
 export type BosaListedTable = components['schemas']['BosaListedTable'];
+export type BosaNames = components['schemas']['BosaNames'];
 export type BosaOptions = components['schemas']['BosaOptions'];
 export type BosaPatronage = components['schemas']['BosaPatronage'];
 export type BosaPhase = components['schemas']['BosaPhase'];

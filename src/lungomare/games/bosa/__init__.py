@@ -3,7 +3,15 @@
 from lungomare.games.bosa.bosa import Bosa
 from lungomare.games.bosa.deal.from_seed import deal_from_seed
 from lungomare.games.bosa.deal.verify import Check, verify
-from lungomare.games.bosa.deck.cards import COLORS, KINDS, Building, Deck, Effect, Goal
+from lungomare.games.bosa.deck.cards import (
+    COLORS,
+    KINDS,
+    Building,
+    Deck,
+    Effect,
+    Goal,
+    untranslated,
+)
 from lungomare.games.bosa.deck.check import DeckFault, InvalidDeck
 from lungomare.games.bosa.deck.decks import (
     SHIPPED,
@@ -58,6 +66,7 @@ __all__ = [
     "seed_from_text",
     "shipped_deck",
     "shuffled",
+    "untranslated",
     "verify",
     "words",
 ]

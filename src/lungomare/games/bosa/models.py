@@ -76,11 +76,19 @@ BosaCardEffect = TypeAliasType("BosaCardEffect", BosaCopyEffect | BosaGainEffect
 """What a building's action does, as its card prints it (B6)."""
 
 
+class BosaNames(TypedDict, total=False):
+    """What a card is called in a language, where that is not its `name`."""
+
+    en: str
+    it: str
+
+
 class BosaBuilding(TypedDict):
     """A building card; its `season` is 0 for a Start card (B1.3)."""
 
     id: str
     name: NotRequired[str]
+    names: NotRequired[BosaNames]
     season: int
     color: BosaColor
     effect: BosaCardEffect

@@ -85,6 +85,8 @@ _CARDS: Final = {
     "card-id-of-goal": "the id stands already as card {place} of goals",
     "card-id-of-section": "the id stands already as card {place} of {section}",
     "card-name": "the name {name} is not a text of at most {most} printable characters",
+    "card-names": "names is not a table of names by language; known are {known}",
+    "card-language": "the language {language} is not one of {known}",
     "card-season": "the season {season} is not 0, 1, 2 or 3",
     "card-color": "the color {color} is not one of {known}",
     "card-effect-missing": "it has no effect",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from lungomare.games.bosa import Bosa, deck_to_json
+from lungomare.games.bosa import Bosa, deck_to_json, untranslated
 from lungomare.players.bot_messages import BotMessages
 
 if TYPE_CHECKING:
@@ -19,7 +19,8 @@ class BosaMessages(BotMessages):
         """Return the number of players, the seat and the whole deck."""
         del start
         assert isinstance(game, Bosa)  # noqa: S101 - the registry sees to it
-        return {"players": game.seats, "seat": seat, "deck": deck_to_json(game.deck)}
+        deck = deck_to_json(untranslated(game.deck))
+        return {"players": game.seats, "seat": seat, "deck": deck}
 
     def act(self, situation: Situation) -> Json:
         """Return the view of the seat."""

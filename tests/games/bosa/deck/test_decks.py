@@ -24,6 +24,7 @@ from lungomare.games.bosa import (
     deck_from_json,
     deck_to_json,
     load_deck,
+    untranslated,
 )
 from lungomare.games.bosa.deck.line_numbers import find_line_numbers
 
@@ -169,6 +170,15 @@ def test_counts_by_season(part: str, section: str, sentence: str) -> None:
         ('name = "Old Tannery",', f'name = "{"a" * 61}",', "s1-red-1", "at most 60 printable"),
         ('id = "s1-red-1",', r'id = "\u0007",', "card 1 of season-1", "without spaces"),
         ('id = "s1-red-1",', f'id = "{"a" * 41}",', "card 1 of season-1", "of 1 to 40 ASCII"),
+        ('names = { it = "Vecchia conceria" },', "names = 5,", "s1-red-1", "names is not a table"),
+        ('{ it = "Vecchia conceria" },', '{ xx = "A" },', "s1-red-1", "the language 'xx' is not"),
+        ('{ it = "Vecchia conceria" },', "{ it = 5 },", "s1-red-1", "the name 5 is not a text"),
+        (
+            '{ it = "Vecchia conceria" },',
+            f'{{ it = "{"a" * 61}" }},',
+            "s1-red-1",
+            "at most 60 printable",
+        ),
         ('name = "Old Tannery",', "season = 1,", "s1-red-1", "the key 'season' is unknown"),
         ('name = "Old Tannery", ', "naem = 'x',", "s1-red-1", "the key 'naem' is unknown"),
         ('kind = "varied-rows"', 'kind = "tall"', "g-rows", "the kind 'tall' is not one of"),
@@ -293,6 +303,7 @@ def test_json_holds_the_whole_deck() -> None:
     assert data["cards"][0] == {
         "id": "st-red",
         "name": STANDARD.buildings[0].name,
+        "names": {"it": "Porta di Sa Costa"},
         "season": 0,
         "color": "red",
         "effect": {"gain": {"fish": 1}},
@@ -301,10 +312,37 @@ def test_json_holds_the_whole_deck() -> None:
     assert data["chart"][0] == [3, 3]
 
 
+@pytest.mark.clause("B10.0")
+def test_a_deck_is_the_same_in_every_language() -> None:
+    """Records, digests and what the core works out of a deck know nothing of translations."""
+    data = deck_to_json(STANDARD)
+    data["cards"][0]["names"] = {"it": "Un altro nome", "en": "Another name"}
+    data["cards"][1].pop("names")
+    deck = deck_from_json(data)
+    assert deck == STANDARD
+    assert hash(deck) == hash(STANDARD)
+    assert deck.buildings[0].names == (("it", "Un altro nome"), ("en", "Another name"))
+    assert deck_to_json(deck)["cards"][:2] == data["cards"][:2]
+    assert Bosa(2, deck).header(dealt(Bosa(2, deck)))["deck"] == STANDARD.name
+    plain = deck_to_json(untranslated(deck))
+    assert plain == deck_to_json(untranslated(STANDARD))
+    assert not any("names" in card for card in plain["cards"])
+
+
+@pytest.mark.clause("B1.3")
+def test_a_record_keeps_the_names_of_a_deck_of_ones_own() -> None:
+    game = Bosa(2, deck_from_json(deck_to_json(STANDARD) | {"name": "ours"}))
+    header = json.loads(json.dumps(game.header(dealt(game))))
+    opened, _ = FAMILY.open_record(header)
+    assert [card.names for card in opened.deck.buildings] == [
+        card.names for card in STANDARD.buildings
+    ]
+
+
 def test_json_needs_no_names() -> None:
     data = deck_to_json(STANDARD)
     for card in data["cards"]:
-        del card["name"]
+        del card["name"], card["names"]
     del data["name"]
     deck = deck_from_json(data, "nameless")
     assert deck.name == "nameless"

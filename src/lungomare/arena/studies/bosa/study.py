@@ -15,7 +15,14 @@ from math import sqrt
 from typing import TYPE_CHECKING, Any, Final
 
 from lungomare.arena.results.statistics import DEVIATIONS, wilson
-from lungomare.games.bosa import COLORS, KINDS, Bosa, Deck, deck_to_json
+from lungomare.games.bosa import (
+    COLORS,
+    KINDS,
+    Bosa,
+    Deck,
+    deck_to_json,
+    untranslated,
+)
 from lungomare.native.bosa import pack_deck
 from lungomare.native.bosa._core import bosa_study
 from lungomare.players.bosa.planner import BY_VALUE, PLANNER, planner_of
@@ -204,7 +211,7 @@ class Question:
 
     def identity(self) -> Json:
         """Return what must be the same for chunks to belong together."""
-        deck = json.dumps(deck_to_json(self.deck), sort_keys=True)
+        deck = json.dumps(deck_to_json(untranslated(self.deck)), sort_keys=True)
         return {
             "deck": _digest(deck),
             "players": self.players,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 COLORS: Final = ("red", "orange", "yellow", "green", "blue", "purple")
@@ -31,6 +31,9 @@ largest round number that leaves room for it: the proof stands in `bosa/rules/st
 MOST_STEPS: Final = 256
 """No chart has more steps (B1.3): as many as the native core keeps; ours has seven."""
 
+LANGUAGES: Final = ("en", "it")
+"""The languages a card may be named in beside its `name`: those that the page speaks."""
+
 Amounts = tuple[tuple[str, int], ...]
 """Pairs of a key (coins, fish, textile, pottery, points, any, each) and a number."""
 
@@ -54,6 +57,8 @@ class Building:
     season: int
     color: str
     effect: Effect
+    names: tuple[tuple[str, str], ...] = field(default=(), compare=False)
+    """Its name by language; no part of what the card is, so cards are equal without it (B10.0)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,3 +80,8 @@ class Deck:
     buildings: tuple[Building, ...]
     goals: tuple[Goal, ...]
     chart: tuple[tuple[int, int], ...]
+
+
+def untranslated(deck: Deck) -> Deck:
+    """Return the deck with nothing but what it is known by (B10.0): cards, goals and chart."""
+    return replace(deck, buildings=tuple(replace(card, names=()) for card in deck.buildings))

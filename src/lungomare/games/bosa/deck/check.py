@@ -18,6 +18,7 @@ from lungomare.games.bosa.deck.cards import (
     COLORS,
     GOALS,
     KINDS,
+    LANGUAGES,
     MOST_ON_CARD,
     MOST_STEPS,
     START,
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 
 GAIN_KEYS: Final = ("coins", *KINDS, "points", "any")
 PRICE_KEYS: Final = ("coins", *KINDS, "any", "each")
-BUILDING_KEYS: Final = ("id", "name", "color", "effect")
+BUILDING_KEYS: Final = ("id", "name", "names", "color", "effect")
 GOAL_KEYS: Final = ("id", "kind", "points", "color", "size")
 ID_LENGTH: Final = 40
 _ID: Final = re.compile(f"[!-~]{{1,{ID_LENGTH}}}")
@@ -145,6 +146,7 @@ def _building_faults(entry: Entry) -> Iterator[DeckFault]:
     yield from _id_faults(entry, card)
     if not is_name(card.get("name", "")):
         yield entry.fault("card-name", "B1.3", name=quote(card["name"]), most=NAME_LENGTH)
+    yield from _names_faults(entry, card.get("names", {}))
     if type(entry.season) is not int or entry.season not in CARDS_OF_SEASON:
         yield entry.fault("card-season", "B1.2", season=quote(entry.season))
     yield from _color_faults(entry, card)
@@ -152,6 +154,18 @@ def _building_faults(entry: Entry) -> Iterator[DeckFault]:
         yield from _effect_faults(entry, card["effect"])
     else:
         yield entry.fault("card-effect-missing", "B1.3")
+
+
+def _names_faults(entry: Entry, names: object) -> Iterator[DeckFault]:
+    known = ", ".join(LANGUAGES)
+    if not isinstance(names, dict):
+        yield entry.fault("card-names", "B1.3", known=known)
+        return
+    for language, name in names.items():
+        if language not in LANGUAGES:
+            yield entry.fault("card-language", "B1.3", language=quote(language), known=known)
+        elif not is_name(name):
+            yield entry.fault("card-name", "B1.3", name=quote(name), most=NAME_LENGTH)
 
 
 def _id_faults(entry: Entry, card: dict[str, object]) -> Iterator[DeckFault]:

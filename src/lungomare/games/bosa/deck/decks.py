@@ -163,7 +163,12 @@ def _fields(card: Any) -> Json:
 
 def _building(card: Any, season: Any) -> Building:
     return Building(
-        card["id"], card.get("name", ""), season, card["color"], _effect(card["effect"])
+        card["id"],
+        card.get("name", ""),
+        season,
+        card["color"],
+        _effect(card["effect"]),
+        tuple(card.get("names", {}).items()),
     )
 
 
@@ -177,7 +182,7 @@ def _effect(effect: Json) -> Effect:
 
 
 def deck_to_json(deck: Deck) -> Json:
-    """Return the deck as tools pass it: cards, goals and chart."""
+    """Return the whole deck as tools pass it: cards, goals and chart."""
     return {
         "name": deck.name,
         "cards": [_building_to_json(card) for card in deck.buildings],
@@ -187,9 +192,12 @@ def deck_to_json(deck: Deck) -> Json:
 
 
 def _building_to_json(card: Building) -> Json:
-    named = {"id": card.id, **({"name": card.name} if card.name else {})}
+    name: Json = {"name": card.name} if card.name else {}
+    names: Json = {"names": dict(card.names)} if card.names else {}
     return {
-        **named,
+        "id": card.id,
+        **name,
+        **names,
         "season": card.season,
         "color": card.color,
         "effect": effect_to_json(card.effect),

@@ -67,16 +67,17 @@ describe('the form', () => {
     const onkept = vi.fn();
     render(DeckForm, { deck: { ...structuredClone(DECK), name: 'box' }, onkept, onclose: () => {} });
     await fireEvent.input(field('Name of the card: Season 1, 1'), { target: { value: 'Bakery' } });
+    await fireEvent.input(field('Italian name of the card: Season 1, 1'), { target: { value: 'Forno' } });
     await fireEvent.change(field('Action of the card: Season 1, 1'), { target: { value: 'spend' } });
     await fireEvent.input(field('Price: Season 1, 1: coins'), { target: { value: '2' } });
     await fireEvent.click(keep());
     await vi.waitFor(() => expect(screen.getByText(/not so/)).toBeTruthy());
     expect(onkept).not.toHaveBeenCalled();
     const { deck } = asked[0] as { deck: typeof DECK };
-    expect(deck.cards[6]).toMatchObject({ name: 'Bakery', effect: { spend: { coins: 2 }, gain: { fish: 1 } } });
+    expect(deck.cards[6]).toMatchObject({ name: 'Bakery', names: { it: 'Forno' }, effect: { spend: { coins: 2 }, gain: { fish: 1 } } });
     await fireEvent.click(keep());
     await vi.waitFor(() => expect(onkept).toHaveBeenCalledWith('box'));
-    expect(ownDecks()[0]!.cards[6]!.name).toBe('Bakery');
+    expect(ownDecks()[0]!.cards[6]!.names).toEqual({ it: 'Forno' });
   });
 });
 

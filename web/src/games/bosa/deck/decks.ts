@@ -24,9 +24,10 @@ export function forgetDeck(name: string): void {
 
 /** The deck as a file has it, without the sentences that the server sets beside the cards. */
 export function plainDeck(deck: Deck): Deck {
-  const card = ({ id, name, season, color, effect }: BuildingCard): BuildingCard => ({
+  const card = ({ id, name, names, season, color, effect }: BuildingCard): BuildingCard => ({
     id,
     ...(name ? { name } : {}),
+    ...(names && Object.values(names).some(Boolean) ? { names } : {}),
     season,
     color,
     effect,

@@ -8,7 +8,7 @@ import { DECK, CARDS, MOMENTS } from '../fixtures/moments';
 import { formatOutcome, formatBestSource } from '../score/outcome';
 import { choiceOf, lineOf, formatHint } from '../market/hint';
 import type { BuildingCard, GoalCard } from '../types';
-import { formatCard, formatChange, formatEffect, formatGoal, formatStep } from './format';
+import { formatCard, formatChange, formatEffect, formatGoal, formatName, formatStep } from './format';
 
 beforeEach(() => speak('en'));
 
@@ -31,6 +31,16 @@ describe('cards in words', () => {
     const card: BuildingCard = { id: 'x', season: 1, color: 'red', effect: { gain: { fish: 2 }, per: 'color' } };
     expect(formatCard(card, t)).toBe('Una casa rossa, casa rossa. Prendi 2 pesci per ogni tua casa rossa.');
     expect(formatGoal({ id: 'g', kind: 'group', points: 7, size: 3 }, t)).toBe('7 punti per ogni gruppo unito di 3 o più case di un colore');
+  });
+
+  it('are called by their name in the language spoken, else by any, else by their colour', () => {
+    const card: BuildingCard = { id: 'x', name: 'Old Tannery', names: { it: 'Vecchia conceria' }, season: 1, color: 'red', effect: { gain: { fish: 2 } } };
+    expect(formatName(card, t)).toBe('Old Tannery');
+    expect(formatName({ ...card, names: { en: 'The Old Tannery' } }, t)).toBe('The Old Tannery');
+    speak('it');
+    expect(formatName(card, t)).toBe('Vecchia conceria');
+    expect(formatName({ ...card, names: {} }, t)).toBe('Old Tannery');
+    expect(formatName({ ...card, name: '', names: { it: '' } }, t)).toBe('Una casa rossa');
   });
 
   it('have every clause of Bosa in Italian, and no other', () => {

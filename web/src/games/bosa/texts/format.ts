@@ -1,6 +1,8 @@
 /** Cards, goals and what happened in words, in the language spoken. */
+import type { Refusal } from '../../../api/schema';
+import { language } from '../../../i18n';
 import type { Key, Translate } from '.';
-import { AMOUNTS, type AmountKey } from '../cards/cards';
+import { AMOUNTS, type AmountKey, type Cards } from '../cards/cards';
 import type { Amounts, BuildingCard, CardEffect, GoalCard, LineName, Patronage, Purse, Step } from '../types';
 
 /** The amounts that are not 0, in the order they are written. */
@@ -27,9 +29,19 @@ export function formatEffect(card: Pick<BuildingCard, 'color' | 'effect'>, t: Tr
   return effect.per ? t('bosa.effect.per', { gain, color }) : t('bosa.effect.gain', { gain });
 }
 
-/** A building by name, or by its colour where the deck gives it none. */
+/** A building by its name in the language spoken, or in any, or by its colour where the deck gives it none. */
 export const formatName = (card: BuildingCard, t: Translate) =>
-  card.name || t('bosa.card.nameless', { color: formatColor(card.color, t) });
+  card.names?.[language()] || card.name || t('bosa.card.nameless', { color: formatColor(card.color, t) });
+
+/** A refusal of the law, which names cards by their id, with their names instead. */
+export function nameCards(refusal: Refusal, cards: Cards, t: Translate): Refusal {
+  const called = (value: string | number) => {
+    const card = cards.card(String(value));
+    return card ? formatName(card, t) : value;
+  };
+  const values = Object.fromEntries(Object.entries(refusal.values).map(([key, value]) => [key, called(value)]));
+  return { ...refusal, values, sentence: refusal.sentence.replace(/[!-~]+/g, (word) => String(called(word))) };
+}
 
 /** Name, colour and action: all there is to say of a card. */
 export const formatCard = (card: BuildingCard, t: Translate) =>

@@ -1,7 +1,10 @@
 import { afterEach, expect, it } from 'vitest';
 
 import { speak } from '../../../i18n';
+import { formatRefusal } from '../../../i18n/refusals';
+import { CARDS } from '../fixtures/moments';
 import { t } from '.';
+import { nameCards } from './format';
 
 afterEach(() => speak('en'));
 
@@ -16,4 +19,17 @@ it('what the law refuses is said in Italian, with cells, prices and colours in w
   expect(t.find('refusal.effect-copy')).toBe('una copia è {copy = "color"} e nient’altro');
   expect(t.find('refusal.effect-empty', { side: 'spend' })).toBe('il prezzo manca o è vuoto');
   expect(t.find('refusal.chart-long', { count: 12345, most: 40 })).toBe('la tabella ha 12.345 gradini; può averne 40');
+});
+
+it('a card that the law names by its id is called by its name, in both languages', () => {
+  const refusal = {
+    sentence: 's1-red-1 already stands on b2',
+    clause: 'B4.1',
+    where: null,
+    code: 'cell-full',
+    values: { card: 's1-red-1', cell: 'b2' },
+  };
+  expect(formatRefusal(nameCards(refusal, CARDS, t), t)).toBe('Old Tannery already stands on b2');
+  speak('it');
+  expect(formatRefusal(nameCards(refusal, CARDS, t), t)).toBe('In b2 c’è già Vecchia conceria');
 });

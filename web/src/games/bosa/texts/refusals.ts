@@ -93,6 +93,8 @@ export const refusals: Record<string, string> = {
   'card-id-of-goal': 'l’id c’è già: è l’obiettivo {place}',
   'card-id-of-section': 'l’id c’è già: è la carta {place} di {section}',
   'card-name': 'il nome {name} non è un testo di al massimo {most} caratteri stampabili',
+  'card-names': 'names non è una tabella di nomi per lingua; si conoscono: {known}',
+  'card-language': 'la lingua {language} non è tra queste: {known}',
   'card-season': 'la stagione {season} non è 0, 1, 2 o 3',
   'card-color': 'il colore {color} non è tra questi: {known}',
   'card-effect-missing': 'non ha un’azione',
