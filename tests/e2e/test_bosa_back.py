@@ -111,7 +111,7 @@ def fits(page: Page) -> bool:
 
 def check_deal_of_a_file(page: Page) -> None:
     """Have the page check the deal of a record; it saw no seal before, and says so."""
-    page.get_by_role("button", name=re.compile("Seal of the deal")).click()
+    page.get_by_role("button", name="Fair deal").click()
     page.get_by_role("button", name="Check the deal").click()
     told = page.get_by_role("dialog")
     expect(told.get_by_text("The deal follows from the published secret")).to_be_visible()
@@ -124,6 +124,6 @@ def test_a_record_whose_deal_was_changed_is_found_out(visitors: Visitors) -> Non
     record = bosa_record(2)
     record["shuffle"]["secret"] = bytes(32).hex()
     choose_file(page, record)
-    page.get_by_role("button", name=re.compile("Seal of the deal")).click()
+    page.get_by_role("button", name="Fair deal").click()
     page.get_by_role("button", name="Check the deal").click()
     expect(page.get_by_text("Do not trust this game")).to_be_visible()

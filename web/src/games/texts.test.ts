@@ -1,5 +1,5 @@
 import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
@@ -11,6 +11,19 @@ const games = Object.fromEntries(
     ([path, { texts }]) => [path.split('/')[1]!, texts],
   ),
 );
+
+/** Words that are the same in English and Italian, with the reason. */
+const ALIKE: Record<string, string> = {
+  Lungomare: 'our name',
+  Computer: 'what Italians call it too',
+  no: 'the same word',
+  S: 'short for Season and for stagione',
+};
+/** English words that no Italian text has, unless it quotes one. */
+const ENGLISH = /\b(the|and|of|your|you|with|this|that|is|are|has|have|from|which|card|turn|game|player|house|row|market)\b/i;
+
+/** A text without its blanks. */
+const bare = (text: string) => text.replace(/\{\w+\}/g, '');
 
 function sources(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
@@ -34,6 +47,17 @@ describe.each(Object.entries({ general, ...games }))('the texts of %s', (name, t
     }
   });
 
+  it('differ in the two languages, but for those that are said alike', () => {
+    const alike = Object.values(texts).filter(({ en, it: italian }) => en === italian);
+    const words = alike.flatMap(({ en }) => bare(en).match(/\p{L}+/gu) ?? []);
+    expect(words.filter((word) => !(word in ALIKE))).toEqual([]);
+  });
+
+  it('have no English in the Italian', () => {
+    const said = Object.entries(texts).map(([key, entry]) => [key, bare(entry.it)] as const);
+    expect(said.filter(([, text]) => ENGLISH.test(text))).toEqual([]);
+  });
+
   const own = name === 'general' ? sources(SOURCE).filter((path) => !/games\/\w+\//.test(path)) : sources(join(SOURCE, 'games', name));
 
   it('have every key that is asked for by name', () => {
@@ -45,7 +69,7 @@ describe.each(Object.entries({ general, ...games }))('the texts of %s', (name, t
   it('are all used: by their key, or by a key put together of what may stand in it', () => {
     // General texts may be used, or said in other words, by any game.
     const using = (name === 'general' ? sources(SOURCE) : [...own, ...sources(SOURCE).filter((path) => !/games\/\w+\//.test(path))])
-      .filter((path) => !/\/texts\/(?!format)|\/i18n\/(catalogue|lessons|refused)/.test(path))
+      .filter((path) => !/\/texts\/(?!format)|^i18n\/(catalogue|lessons|refused)/.test(relative(SOURCE, path)))
       .map((path) => readFileSync(path, 'utf8'))
       .join('\n');
     const shapes = [...using.matchAll(/`([a-z][\w-]*\.[^`\s]*\$\{[^`]*)`/g)].map(

@@ -4,8 +4,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { speak } from '../../../i18n';
 import { blankDeck, deckIn, forgetDeck, keepDeck, ownDecks, plainDeck } from './decks';
 import DeckForm from './DeckForm.svelte';
+import DecksPage from './DecksPage.svelte';
 import { effectOf, gainOf, kindOf, priceOf, withAmount } from './effects';
 import { DECK } from '../fixtures/moments';
+import SealButton from '../deal/Seal.svelte';
 import { keepSeal, randomBytes, sealOf } from '../deal/seals';
 
 beforeEach(() => {
@@ -78,6 +80,42 @@ describe('the form', () => {
     await fireEvent.click(keep());
     await vi.waitFor(() => expect(onkept).toHaveBeenCalledWith('box'));
     expect(ownDecks()[0]!.cards[6]!.names).toEqual({ it: 'Forno' });
+  });
+});
+
+describe('the gallery', () => {
+  it('opens on the deck that tables deal, and calls cards by their name in the language spoken', async () => {
+    const later = { ...DECK, name: 'standard-7', cards: DECK.cards.map((card) => ({ ...card, id: `later-${card.id}` })) };
+    const options = [{ key: 'deck', default: 'standard-7' }];
+    const catalogue = { games: { bosa: { decks: { 'standard-1': DECK, 'standard-7': later }, options } } };
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify(catalogue), { status: 200 })));
+    speak('it');
+    render(DecksPage);
+    await vi.waitFor(() => expect(document.querySelector('select')?.value).toBe('standard-7'));
+    expect(document.body.textContent).toContain('Vecchia conceria');
+    expect(document.body.textContent).not.toContain('Old Tannery');
+  });
+});
+
+describe('the seal of a deal', () => {
+  const commit = 'ab'.repeat(32);
+
+  it('says what it is for; its code is shown when asked for, and can be copied', async () => {
+    HTMLDialogElement.prototype.showModal = vi.fn();
+    HTMLDialogElement.prototype.close = vi.fn();
+    const copied = vi.fn(() => Promise.resolve());
+    vi.stubGlobal('navigator', { clipboard: { writeText: copied } });
+    render(SealButton, { commit, deck: DECK });
+    const button = screen.getByRole('button', { name: 'Fair deal' });
+    expect(button.textContent).not.toContain('ab');
+    await fireEvent.click(button);
+    expect(screen.getByText(/Nobody alone chooses the cards/)).toBeTruthy();
+    const code = screen.getByLabelText('Code of the seal') as HTMLInputElement;
+    expect(code.closest('details')!.open).toBe(false);
+    expect(code.value).toBe(commit);
+    await fireEvent.click(screen.getByText('Copy the code'));
+    expect(copied).toHaveBeenCalledWith(commit);
+    expect(screen.getByText('Copied')).toBeTruthy();
   });
 });
 

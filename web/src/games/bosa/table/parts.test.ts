@@ -195,6 +195,6 @@ describe('the score sheet', () => {
     await sit('over');
     expect(screen.getByRole('heading', { name: /win/ })).toBeTruthy();
     expect(button('Play again')).toBeTruthy();
-    expect(button(/Seal of the deal/)).toBeTruthy();
+    expect(button(/Fair deal/)).toBeTruthy();
   });
 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { speak } from '../../../i18n';
-import { t } from '.';
+import { t, texts } from '.';
 import { clauses as italian } from './clauses';
 import clauses from '../fixtures/clauses.json';
 import { DECK, CARDS, MOMENTS } from '../fixtures/moments';
@@ -48,6 +48,15 @@ describe('cards in words', () => {
   });
 });
 
+describe('the lesson', () => {
+  it('calls goals by what they ask for: no name of theirs is on the table', () => {
+    const names = Object.entries(texts).flatMap(([key, { en, it: italian }]) => (key.startsWith('bosa.goal.name.') ? [en, italian] : []));
+    expect(names).toHaveLength(14);
+    const said = Object.entries(texts).flatMap(([key, { en, it: italian }]) => (key.startsWith('lesson.') ? [en, italian] : []));
+    expect(said.filter((text) => names.some((name) => text.includes(`“${name}”`)))).toEqual([]);
+  });
+});
+
 describe('steps and sums', () => {
   it('say what is paid, gained, passed and skipped', () => {
     const step = { cell: 'b2', card: 'x', can: true, price: { coins: 1 }, gain: { fish: 2 } };
@@ -87,7 +96,7 @@ describe('the end', () => {
   it('names who won, and by what', () => {
     expect(formatOutcome({ totals: [90, 80, 70], winners: [0] }, 'points', names, 0, t)).toBe('You win with 90 points!');
     expect(formatOutcome({ totals: [90, 80, 70], winners: [0] }, 'points', names, 1, t)).toBe('Anna wins with 90 points');
-    expect(formatOutcome({ totals: [90, 90, 70], winners: [1] }, 'coins', names, 0, t)).toBe('Bea wins on coins: 90 points are shared');
+    expect(formatOutcome({ totals: [90, 90, 70], winners: [1] }, 'coins', names, 0, t)).toBe('Bea wins with 90 points and more coins');
     expect(formatOutcome({ totals: [90, 90, 70], winners: [0, 1] }, 'shared', names, 0, t)).toBe('Anna, Bea share the victory with 90 points');
     expect(formatOutcome({ winners: [], reason: 'abandoned' }, 'abandoned', names, 0, t)).toContain('closed');
     const { sheet } = MOMENTS.over;

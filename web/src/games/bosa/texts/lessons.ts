@@ -209,8 +209,8 @@ export const lessons = {
     it: 'Finirebbe {mine} a {theirs}: non basta. Tutto torna al suo posto. Quale casa fa saltare in alto un tuo obiettivo?',
   },
   'lesson.bosa.end.show': {
-    en: 'Press each of the houses and watch the goals. The orange one makes “Threes” jump.',
-    it: 'Premi le case una per una e guarda gli obiettivi. Quella arancione fa saltare “Terzetti”.',
+    en: 'Press each of the houses and watch the goals. With the orange one you have exactly three houses of that colour.',
+    it: 'Premi le case una per una e guarda gli obiettivi. Con quella arancione hai esattamente tre case di quel colore.',
   },
   'lesson.bosa.end.done': {
     en: '{mine} to {theirs}: you win! The sheet shows where every point came from: houses, patronage, what is left in your stores, and your best two goals.',
