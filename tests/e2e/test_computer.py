@@ -108,7 +108,7 @@ def test_hint_undo_and_who_stands_better(visitors: Visitors) -> None:
     click(page, state, Canosa().read("b6-a6"))
     await_moves(page, 3)
     status(page, "Your turn: 2 actions")
-    page.get_by_role("button", name="Undo").click()
+    page.get_by_role("button", name="Take back").click()
     await_moves(page, 0)
     status(page, "Your turn: 1 action")
     expect(cell(page, "b6")).to_have_accessible_name(re.compile("Sailor"))

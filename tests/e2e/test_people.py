@@ -69,7 +69,7 @@ def test_two_at_one_screen_every_kind_of_action_and_a_draw(visitors: Visitors) -
     for text in OPENING:
         act(page, text)
     status(page, "Silver: 2 actions")
-    page.get_by_role("button", name="Undo").click()
+    page.get_by_role("button", name="Take back").click()
     await_moves(page, len(OPENING) - 1)
     status(page, "Gold: 1 action")
     act(page, "+c3")

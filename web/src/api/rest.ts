@@ -29,7 +29,7 @@ export class Refused extends Error {
 /** Nobody answered. */
 export class Unreachable extends Error {}
 
-async function ask<T>(method: string, path: string, body?: unknown, token?: string): Promise<T> {
+async function ask<T>(method: string, path: string, body?: unknown, token?: string, signal?: AbortSignal): Promise<T> {
   const headers: Record<string, string> = {};
   if (body !== undefined) headers['content-type'] = 'application/json';
   if (token) headers.authorization = `Bearer ${token}`;
@@ -39,6 +39,7 @@ async function ask<T>(method: string, path: string, body?: unknown, token?: stri
       method,
       headers,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(signal ? { signal } : {}),
     });
   } catch {
     throw new Unreachable();
@@ -139,9 +140,9 @@ export const replay = (record: unknown) => ask<Replayed>('POST', '/replay', { re
 export const study = <S extends Studied = Studied>(record: object, seat = 0, action: string | null = null) =>
   ask<S>('POST', '/study', { record, seat, action });
 
-/** Who stands better after `at` moves of a record; nothing is kept there. */
-export const evaluate = <E extends Evaluated = Evaluated>(record: object, at: number) =>
-  ask<E>('POST', '/evaluate', { record, at });
+/** Who stands better after `at` moves of a record; nothing is kept there, and `signal` gives it up. */
+export const evaluate = <E extends Evaluated = Evaluated>(record: object, at: number, signal?: AbortSignal) =>
+  ask<E>('POST', '/evaluate', { record, at }, undefined, signal);
 
 export const getRecord = (table: string, token?: string) =>
   ask<Record<string, unknown>>('GET', `/tables/${table}/record`, undefined, token);

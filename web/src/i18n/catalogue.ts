@@ -145,7 +145,6 @@ export const catalogue = {
   'controls.label': { en: 'At this table', it: 'A questo tavolo' },
   'do.close': { en: 'Close', it: 'Chiudi' },
   'do.takeback': { en: 'Take back', it: 'Riprendi' },
-  'do.undo': { en: 'Undo', it: 'Annulla' },
   'do.takeback.ask': { en: 'Ask to take back', it: 'Chiedi di riprendere' },
   'do.hint': { en: 'Hint', it: 'Consiglio' },
   'do.hint.wait': { en: 'Thinking …', it: 'Penso …' },

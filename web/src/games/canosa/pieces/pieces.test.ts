@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import { speak } from '../../../i18n';
-import EvaluationBar from '../table/EvaluationBar.svelte';
+import EvaluationBar from '../evaluation/Bar.svelte';
 import Rings from './Rings.svelte';
 import Sailor from './Sailor.svelte';
 import Siren from './Siren.svelte';
@@ -27,9 +27,14 @@ it('says who stands better in numbers, not by colour alone', () => {
   expect(bar.textContent).toMatch(/Gold 62\s+38 Silver/);
 });
 
-it('admits that it does not know yet', () => {
-  render(EvaluationBar, { props: { value: null } });
-  expect(screen.getByRole('meter').getAttribute('aria-valuetext')).toBe('not yet known');
+it.each([
+  [undefined, 'being worked out'],
+  [null, 'not known'],
+])('shows no number where there is none', (value, says) => {
+  render(EvaluationBar, { props: { value } });
+  const bar = screen.getByRole('meter');
+  expect(bar.getAttribute('aria-valuetext')).toBe(says);
+  expect(bar.textContent).not.toMatch(/\d/);
 });
 
 it('tells gold from silver by shape: notches, and a shine', () => {

@@ -1,98 +1,27 @@
-import { flushSync } from 'svelte';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { Answer, Command, Handlers } from '../../../api/connection';
 import * as rest from '../../../api/rest';
-import type { ServerMessage } from '../../../api/schema';
 import { seatsAt } from '../../../table/seats';
-import { Table } from '../../../table/store/table.svelte';
-import { game, playedAt, positionAt, STEP_MS, type CanosaTable } from './game';
-
-const START = '1(g)3S/(s)1(g)3/1(s)1(g)2/2(s)1(g)1/3(s)1(g)/G3(s)1 2,2 0,0 g1';
-const AFTER1 = '(g)4S/(s)1(g)3/1(s)1(g)2/2(s)1(g)1/3(s)1(g)/G3(s)1 2,2 0,0 s2';
-const AFTER2 = '(g)5/(s)1(g)1S1/1(s)1(g)2/2(s)1(g)1/3(s)1(g)/G3(s)1 2,2 0,0 s1';
-const AFTER3 = '(g)5/1(s)(g)1S1/1(s)1(g)2/2(s)1(g)1/3(s)1(g)/G3(s)1 2,2 0,0 g2';
-
-const chair = (kind: string, name: string | null) => ({
-  kind,
-  player: kind === 'computer' ? 'level-1' : null,
-  name,
-  stand_in: null,
-  left_by: null,
-});
-
-function now(version: number, seat: number | null, position: string, actor: number | null) {
-  return {
-    version,
-    at: 0,
-    changed: version,
-    seat,
-    phase: 'playing' as const,
-    seats: [chair('person', 'Ada'), chair('computer', null)],
-    played: 0,
-    actor,
-    turn: 1,
-    view: { position },
-    legal: actor === seat ? ['b6-a6'] : [],
-    clocks: null,
-    offers: [],
-    reason: null,
-    result: null,
-    next: null,
-    shuffle: null,
-    effects: actor === seat ? { 'b6-a6': { after: AFTER1 } } : null,
-  };
-}
-const state = (version: number, seat: number | null, position: string, actor: number | null, moves: string[]) => ({
-  ...now(version, seat, position, actor),
-  type: 'state' as const,
-  table: 'T',
-  options: {},
-  clock: {},
-  public: false,
-  away: 1000,
-  created: 0,
-  moves,
-});
-const event = (number: number, seat: number | null, position: string, actor: number | null, what: object) => ({
-  ...now(number, seat, position, actor),
-  type: 'event' as const,
-  number,
-  event: { at: 0, ...what } as Record<string, unknown>,
-});
+import { AFTER1, AFTER2, AFTER3, event, sit as sitAt, START, state } from '../fixtures/seated';
+import { playedAt, positionAt, STEP_MS, type CanosaTable } from './game';
 
 let handlers: Handlers;
 let sent: Command[];
 let answer: (answer: Answer) => void;
+let hear: (message: unknown) => void;
 let table: CanosaTable;
-const hear = (message: unknown) => {
-  handlers.message(message as ServerMessage);
-  flushSync();
-};
 
 function sit(seats: number[]): void {
-  const held = seats.map((seat) => ({ seat, token: `t${seat}` }));
-  const connect = (given: Handlers) => {
-    handlers = given;
-    return {
-      connect: () => {},
-      hurry: () => {},
-      close: () => {},
-      send: (command: Command) => {
-        sent.push(command);
-        return new Promise<Answer>((resolve) => (answer = resolve));
-      },
-    };
-  };
-  table = new Table(game, 'T', held, { connect });
-  table.open();
+  const seated = sitAt(seats);
+  ({ table, handlers, sent, hear } = seated);
+  answer = (given) => seated.answer(given);
 }
 
 beforeEach(() => {
   vi.useFakeTimers();
   vi.restoreAllMocks();
   localStorage.clear();
-  sent = [];
   sit([0]);
 });
 

@@ -104,7 +104,8 @@ export const board = {
     en: 'Gold wins in {gold} of 100 games, Silver in {silver}',
     it: 'Oro vince {gold} partite su 100, Argento {silver}',
   },
-  'board.evaluation.unknown': { en: 'not yet known', it: 'non ancora noto' },
+  'board.evaluation.asked': { en: 'being worked out', it: 'lo sto calcolando' },
+  'board.evaluation.unknown': { en: 'not known', it: 'non si sa' },
 
   'picture.nobody': { en: 'Nobody', it: 'Nessuno' },
   'picture.out': { en: 'Out of the game:', it: 'Fuori dal gioco:' },
