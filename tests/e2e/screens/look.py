@@ -23,6 +23,8 @@ from tempfile import mkdtemp
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
+from playwright.sync_api import Error as PlaywrightError
+
 from e2e.house import House, chromium
 from e2e.screens.checker import Screen, Size, summary
 from e2e.screens.scenes import LANGUAGES, SCENES, THEMES, Visit
@@ -75,7 +77,11 @@ def wanted(names: list[str]) -> list[str]:
 def look(visit: Visit, name: str, sizes: list[Size], asked: argparse.Namespace) -> int:
     """Look at one scene in one language; print and count its faults."""
     begun = time.monotonic()
-    page = SCENES[name].open(visit)
+    try:
+        page = SCENES[name].open(visit)
+    except (PlaywrightError, AssertionError) as error:
+        print(f"== {name} {visit.language}: cannot be opened: {error}")
+        return 1
     page.emulate_media(color_scheme=asked.theme, reduced_motion="reduce")
     screen = Screen(page)
     opened = time.monotonic()

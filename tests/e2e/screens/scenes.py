@@ -140,14 +140,15 @@ def await_choice(page: Page) -> None:
 
 def mid_game(players: int) -> Callable[[Visit], Page]:
     """A turn of the third Season, when towns and purses are full."""
-    return lambda visit: bosa_table(visit, players, turn=12 * players)
+    return lambda visit: bosa_table(visit, players, turn=11 * players)
 
 
 def choose(page: Page, line: int = 0) -> None:
     """Choose a card, a cell and a line."""
     page.get_by_role("group", name=said("Market", "Mercato")).get_by_role("button").first.click()
-    free = page.get_by_role("gridcell", name=re.compile("free, you may place|puoi costruire"))
-    free.first.click()
+    if not page.get_by_role("gridcell", selected=True).count():  # the only one is chosen already
+        free = page.get_by_role("gridcell", name=re.compile("free, you may place|puoi costruire"))
+        free.first.click()
     lines = page.get_by_role("group", name=said("Row or column", "Riga o colonna"))
     lines.get_by_role("button").nth(line).click()
     expect(done(page).first).to_be_visible()
