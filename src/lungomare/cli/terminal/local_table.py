@@ -23,6 +23,7 @@ from lungomare.match import (
     play,
     take_back,
 )
+from lungomare.match.commands.take_back import is_free
 from lungomare.match.refusals import Refused
 
 if TYPE_CHECKING:
@@ -105,6 +106,8 @@ class LocalTable:
             raise Refused("there is nothing to take back", code="nothing-to-take-back")
         seat = self.game.actor(self.table.state_after(kept))
         assert seat is not None, "somebody made the move"  # noqa: S101 - for mypy
+        if self.game.has_secrets and not is_free(self.table, seat, kept):
+            raise Refused("more has been seen since, and not by everybody", code="seen-more")
         self._add(take_back(self.table, seat, kept, self.table.version, _now()))
         if self.table.offers:
             for other in self._others(seat):

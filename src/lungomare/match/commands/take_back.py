@@ -1,4 +1,9 @@
-"""Take-back: one's own running turn freely, earlier moves by agreement, never across a reveal."""
+"""Take-back: one's own running turn freely, earlier moves if everybody else at the table agrees.
+
+What was hidden is dealt the same again: the deal is made before the first move, so the game
+after the same moves is the same. Whoever goes back has seen what came next; that is why everybody
+else must agree. Computers need not be asked: they remember nothing (`situation`).
+"""
 
 from __future__ import annotations
 
@@ -18,8 +23,8 @@ def take_back(table: Table, seat: Seat, kept: int, version: int, now: int) -> tu
     """Go back to where `kept` moves had been played and `seat` was to act.
 
     Within the seat's own running turn this happens at once: nothing new has been seen since.
-    Before it, a game with secrets refuses; otherwise the other guests are asked, and where
-    there are none, as against computers only, it happens at once too.
+    Before it the other guests are asked, and where there are none, as against computers only,
+    it happens at once too.
     """
     need_running(table, now)
     need_guest(table, seat)
@@ -30,11 +35,6 @@ def take_back(table: Table, seat: Seat, kept: int, version: int, now: int) -> tu
     back = TakenBack(moment(table, now), seat, kept)
     if is_free(table, seat, kept):
         return (back,)
-    if table.game.has_secrets:
-        raise Refused(
-            "only decisions of the running turn can be taken back: more has been seen",
-            code="seen-more",
-        )
     offered, unopposed = make_offer(table, seat, TAKE_BACK, now, kept)
     return (back,) if unopposed else (offered,)
 
