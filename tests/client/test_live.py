@@ -37,6 +37,23 @@ def visit(server: Served, story: Callable[[Server], Awaitable[Any]]) -> Any:
     return asyncio.run(visited())
 
 
+def test_an_empty_seat_is_given_to_a_computer_and_back(calm: Served) -> None:
+    async def story(server: Server) -> None:
+        opened = await server.create("bosa", [Place(name="Ada"), Place(), Place()], {"players": 3})
+        async with server.sit(opened.table, opened.tokens.values()) as ada:
+            await ada.assign(1, "random")
+            assert ada.now()["seats"][1]["player"] == "random"
+            await ada.assign(1, None)
+            assert ada.now()["seats"][1]["kind"] == "person"
+            await ada.assign(1, "random")
+            await ada.assign(2, "random")
+            assert (await server.look(opened.table))["phase"] == "playing"
+            with pytest.raises(Refused, match="seats stay"):
+                await ada.assign(1, None)
+
+    visit(calm, story)
+
+
 @pytest.mark.parametrize("game", ["canosa", "bosa"])
 def test_two_play_to_the_end_and_a_third_watches(calm: Served, game: str) -> None:
     async def story(server: Server) -> None:

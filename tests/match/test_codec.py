@@ -7,6 +7,7 @@ import pytest
 
 from lungomare.game import Invalid
 from lungomare.match import (
+    Assigned,
     ClockPlan,
     Created,
     Ended,
@@ -44,6 +45,8 @@ SAID = {"type": "said", "at": 1, "seat": 0, "phrase": "nice"}
         Offered(1, 0, "draw", 2),
         Said(1, 0, "nice", "x", 0),
         Resumed(1, 500),
+        Assigned(1, 2, "computer", "greedy", "x", 0),
+        Assigned(1, 2, "person", None),
     ],
 )
 def test_there_and_back(event: Event) -> None:

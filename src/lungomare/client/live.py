@@ -154,6 +154,13 @@ class OnlineTable:
         version = self.now(mover)["version"]
         return await self.ask("take-back", mover, kept=kept, version=version)
 
+    async def assign(self, target: Seat, player: str | None, *, seat: Seat | None = None) -> int:
+        """Give an empty seat to one of the server's players, or with None to a guest again.
+
+        Whoever holds a seat may do so until the game begins; the last empty seat begins it.
+        """
+        return await self.ask("assign", self._one_seat(seat), target=target, player=player)
+
     async def resign(self, *, seat: Seat | None = None) -> int:
         """Give the game up."""
         return await self.ask("resign", self._one_seat(seat))

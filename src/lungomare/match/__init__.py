@@ -33,10 +33,11 @@ from lungomare.match.commands.rematch import (
 )
 from lungomare.match.commands.requests import answered_at, run_once
 from lungomare.match.commands.resume import resume
-from lungomare.match.commands.seating import create, join, leave
+from lungomare.match.commands.seating import assign, create, join, leave
 from lungomare.match.commands.take_back import accept_take_back, take_back
 from lungomare.match.events import (
     Accepted,
+    Assigned,
     ClockPlan,
     Created,
     Declined,
@@ -76,6 +77,7 @@ __all__ = [
     "MOST_MOVES",
     "PHRASES",
     "Accepted",
+    "Assigned",
     "Chair",
     "ClockPlan",
     "Clocks",
@@ -104,6 +106,7 @@ __all__ = [
     "accept_rematch",
     "accept_take_back",
     "answered_at",
+    "assign",
     "check_given",
     "claim",
     "computer_to_act",

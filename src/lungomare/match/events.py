@@ -121,6 +121,20 @@ class Left(_Exact):
 
 
 @dataclass(frozen=True, slots=True)
+class Assigned(_Exact):
+    """An empty seat was given to one of our players, or to somebody from outside again."""
+
+    type: ClassVar[str] = "assigned"
+    at: Whole
+    seat: Whole
+    kind: Text
+    player: Text | None
+    """The player's name where `kind` is a computer; None elsewhere."""
+    id: Text | None = None
+    by: Whole | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Started(_Exact):
     """All seats are filled and the deal is made: the header of the record, set-up included."""
 
@@ -256,6 +270,7 @@ Event = (
     Created
     | Joined
     | Left
+    | Assigned
     | Started
     | Moved
     | TakenBack
@@ -268,7 +283,7 @@ Event = (
     | Rematched
     | Resumed
 )
-Asked = TakenBack | Offered | Accepted | Declined | Replaced | Said | Ended | Rematched
+Asked = Assigned | TakenBack | Offered | Accepted | Declined | Replaced | Said | Ended | Rematched
 """What a client's request may lead to, beside moves."""
 
 

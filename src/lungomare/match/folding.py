@@ -18,6 +18,7 @@ from lungomare.match.events import (
     DRAW,
     REMATCH,
     Accepted,
+    Assigned,
     Declined,
     Ended,
     Joined,
@@ -28,6 +29,7 @@ from lungomare.match.events import (
     Replaced,
     Resumed,
     Said,
+    SeatPlan,
     Started,
     TakenBack,
 )
@@ -125,6 +127,11 @@ def _left(table: Table, event: Left) -> Table:
     return table.updated(chairs=chairs)
 
 
+def _assigned(table: Table, event: Assigned) -> Table:
+    plan = SeatPlan(event.kind, event.player)
+    return table.updated(chairs=with_chair(table.chairs, event.seat, plan=plan))
+
+
 def _moved(table: Table, event: Moved) -> Table:
     return with_move(table, event.seat, event.at, read_steps(table, event.actions))
 
@@ -194,6 +201,7 @@ FOLDS: Final[Mapping[type, Callable[[Table, Any], Table]]] = MappingProxyType(
     {
         Joined: _joined,
         Left: _left,
+        Assigned: _assigned,
         Started: _started,
         Moved: _moved,
         TakenBack: _taken_back,

@@ -13,6 +13,7 @@ from lungomare.match import (
     Refused,
     accept_draw,
     accept_take_back,
+    assign,
     create,
     decline,
     join,
@@ -116,5 +117,6 @@ def test_nobody_sits_down_and_gets_up_without_end(monkeypatch: pytest.MonkeyPatc
     sitting = open_sitting(CANOSA, [PERSON, PERSON])
     sitting.do(join, 0, "Ada", b"")
     full(monkeypatch, sitting)
+    assert "events" in sitting.refuses(assign, 0, 1, "random")
     assert sitting.do(leave, 0) == ["left"]
     assert "events" in sitting.refuses(join, 0, "Ada", b"")

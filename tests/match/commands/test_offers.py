@@ -1,14 +1,22 @@
 from __future__ import annotations
 
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
 from lungomare.games.records import replay
 from lungomare.games.registry import FAMILIES
 from lungomare.match import (
     PHRASES,
+    abandon,
     accept_draw,
     accept_rematch,
+    assign,
     create,
     decline,
     fold,
+    join,
     offer_draw,
     offer_rematch,
     record,
@@ -18,6 +26,9 @@ from lungomare.match import (
     say,
 )
 from match.sittings import BOT, CANOSA, PERSON, Sitting, bosa, computer, open_sitting, sit
+
+if TYPE_CHECKING:
+    from lungomare.game import Json
 
 
 def test_a_draw_is_agreed() -> None:
@@ -77,6 +88,45 @@ def test_everyone_agrees_to_a_rematch_and_moves_one_seat_on() -> None:
     events = create("next", plan.options, plan.seats, 9, secret=bytes(32), clock=plan.clock)
     assert fold(events).chairs[2].plan == computer()
     sitting.check()
+
+
+@pytest.mark.parametrize(
+    "options", [{**CANOSA, "edition": "kickstarter", "layout": "standard"}, bosa(3, simple=True)]
+)
+def test_the_rematch_of_a_game_that_went_on_from_elsewhere_begins_anew(options: Json) -> None:
+    seats = options.get("players", 2)
+    first = sit(options, [PERSON] * seats)
+    first.play_any(9)
+    first.do(abandon)
+    branch = sit({**(record(first.table) or {}), "result": None}, [PERSON] * seats)
+    assert len(branch.table.moves) == 9
+    branch.play_any(3)
+    branch.do(abandon)
+    plan = rematch_plan(branch.table)
+    events = create("next", plan.options, plan.seats, 9, secret=bytes(32))
+    again = Sitting(list(events), fold(events), Random(0))
+    for seat in range(seats):
+        again.do(join, seat, "Ada", b"")
+    assert (again.table.is_running, len(again.table.moves)) == (True, 0)
+    assert again.table.options == sit(options, [PERSON] * seats).table.options
+    assert again.table.start != branch.table.start or not again.table.created.secret
+
+
+def test_a_position_of_ones_own_is_not_the_start_of_the_rematch() -> None:
+    sailors = "1(g)1(s)2/6/1G1(g)1(s)/2(s)3/2S1(s)1/1(s)4 1,1 3,0 g2"
+    sitting = sit({**CANOSA, "start": sailors}, [PERSON, PERSON])
+    sitting.do(resign, 0)
+    assert rematch_plan(sitting.table).options == sit(CANOSA, [PERSON, PERSON]).table.options
+
+
+def test_who_was_given_a_seat_has_one_in_the_rematch_too() -> None:
+    sitting = open_sitting(bosa(3), [PERSON, PERSON, computer()])
+    sitting.do(join, 0, "Ada", b"")
+    sitting.do(assign, 0, 2, None)
+    sitting.do(assign, 0, 1, "greedy")
+    sitting.do(join, 2, "Bea", b"")
+    sitting.do(abandon)
+    assert rematch_plan(sitting.table).seats == (PERSON, PERSON, computer("greedy"))
 
 
 def test_all_of_three_persons_must_agree() -> None:

@@ -13,6 +13,7 @@ from lungomare.match import (
     accept_rematch,
     accept_take_back,
     answered_at,
+    assign,
     claim,
     decline,
     event_from_json,
@@ -55,6 +56,15 @@ def test_a_phrase_is_said_once() -> None:
     assert ask(sitting, 0, "b", say, 0, "hello") == sitting.table.version == 4
     assert ask(sitting, 0, "a", say, 0, "hello") == 3
     assert run_once(sitting.table, 0, "a", lambda: pytest.fail("done already")) == ()
+
+
+def test_a_seat_is_given_away_once() -> None:
+    sitting = open_sitting(bosa(3), [PERSON] * 3)
+    sitting.do(join, 0, "Ada", b"")
+    assert ask(sitting, 0, "a", assign, 0, 1, "random") == 3
+    assert ask(sitting, 0, "b", assign, 0, 1, None) == 4
+    assert ask(sitting, 0, "a", assign, 0, 1, "random") == 3
+    assert sitting.table.chairs[1].is_free
 
 
 def test_offers_and_answers_are_made_once() -> None:

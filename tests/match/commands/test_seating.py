@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from lungomare.game import GameError, Invalid
+from lungomare.games.bosa.deal.verify import verify
 from lungomare.games.canosa import Canosa
 from lungomare.match import (
     ClockPlan,
@@ -11,6 +12,7 @@ from lungomare.match import (
     SeatPlan,
     Started,
     abandon,
+    assign,
     create,
     fold,
     join,
@@ -54,6 +56,71 @@ def test_leaving_frees_the_seat_until_the_start() -> None:
     sitting.do(join, 0, "Ada", b"")
     sitting.do(join, 1, "Bea", b"")
     assert "resign" in sitting.refuses(leave, 0)
+
+
+def waiting() -> Sitting:
+    """A table of Bosa for four where Ada waits for three others."""
+    sitting = open_sitting(bosa(4), [PERSON] * 4)
+    sitting.do(join, 0, "Ada", b"ada")
+    return sitting
+
+
+def test_an_empty_seat_is_given_to_a_computer_and_back() -> None:
+    sitting = waiting()
+    before = redact_table(sitting.table, None)["seats"]
+    assert sitting.do(assign, 0, 2, "level-1") == ["assigned"]
+    shown = redact_table(sitting.table, None)["seats"]
+    assert (shown[2]["kind"], shown[2]["player"], shown[2]["name"]) == ("computer", "level-1", None)
+    assert sitting.refuses(join, 2, "Bea", b"") == "seat 2 is taken"
+    assert sitting.do(assign, 0, 2, "level-2") == ["assigned"], "at once another"
+    assert sitting.do(assign, 0, 2, "level-2") == [], "it is so already"
+    assert sitting.do(assign, 0, 2, None) == ["assigned"]
+    assert redact_table(sitting.table, None)["seats"] == before
+    assert sitting.do(assign, 0, 2, None) == []
+    assert sitting.do(join, 2, "Bea", b"") == ["joined"]
+    sitting.check()
+
+
+def test_the_last_seat_given_to_a_computer_starts_the_game() -> None:
+    sitting = waiting()
+    sitting.do(assign, 0, 1, "random")
+    sitting.do(join, 3, "Bea", b"bea")
+    assert sitting.do(assign, 3, 2, "random") == ["assigned", "started"]
+    shuffle = redact_table(sitting.table, None)["shuffle"]
+    assert shuffle["contributions"] == [b"ada".hex(), "", "", b"bea".hex()]
+    assert "its seats stay" in sitting.refuses(assign, 0, 1, None)
+    assert "its seats stay" in sitting.refuses(assign, 0, 1, "greedy")
+    sitting.finish()
+    sitting.check()
+    written = record(sitting.table) or {}
+    assert [seat["player"] for seat in written["seats"]] == [None, "random", "random", None]
+    assert all(check.holds for check in verify(written))
+
+
+def test_who_gives_seats_away_and_which() -> None:
+    sitting = waiting()
+    for stranger in (1, -1, 4):
+        assert "seat" in sitting.refuses(assign, stranger, 2, "random")
+    assert "no seat 4" in sitting.refuses(assign, 0, 4, "random")
+    assert sitting.refuses(assign, 0, 0, "random") == "seat 0 is taken"
+    sitting.do(join, 1, "Bea", b"")
+    assert sitting.refuses(assign, 0, 1, None) == "seat 1 is taken"
+    with pytest.raises(GameError, match="no player 'level-9'"):
+        sitting.do(assign, 0, 2, "level-9")
+    sitting.do(leave, 0)
+    assert "nobody from outside sits on seat 0" in sitting.refuses(assign, 0, 2, "random")
+    sitting.do(abandon)
+    assert sitting.refuses(assign, 1, 2, "random") == "this table is closed"
+
+
+def test_a_seat_goes_back_to_whom_it_was_opened_for() -> None:
+    sitting = open_sitting(bosa(4), [PERSON, BOT, computer(), PERSON])
+    sitting.do(join, 0, "Ada", b"")
+    for seat, kind in ((1, "bot"), (2, "person"), (3, "person")):
+        sitting.do(assign, 0, seat, "greedy")
+        sitting.do(assign, 0, seat, None)
+        assert sitting.table.chairs[seat].plan == SeatPlan(kind)
+    sitting.check()
 
 
 def test_what_cannot_be_joined() -> None:

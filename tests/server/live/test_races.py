@@ -70,6 +70,51 @@ async def test_the_same_move_sent_twice_at_once(house: House) -> None:
     assert len(await moved(house, opened.table)) == 1
 
 
+def assign(target: int, player: str | None, seat: int = 0) -> Json:
+    return {
+        "type": "assign",
+        "id": f"{target} {player}",
+        "seat": seat,
+        "target": target,
+        "player": player,
+    }
+
+
+async def in_order(room: Any, *asking: Any) -> list[Any]:
+    """Let each of these wait for the room before the next comes, and return what all answer."""
+    tasks = []
+    async with room.lock:
+        for number, each in enumerate(asking, 1):
+            tasks.append(asyncio.create_task(each))
+            while len(room.lock._waiters or ()) < number:  # noqa: ASYNC110, SLF001
+                await asyncio.sleep(0)
+    return await asyncio.gather(*tasks)
+
+
+async def test_a_friend_comes_before_a_computer_is_given_the_seat(house: House) -> None:
+    opened = await house.open_table("bosa", [person("Ada"), person()])
+    ada = await house.connect(opened.table, [opened.tokens[0]])
+    join = house.http.post(f"/api{opened.path}/seats/1", json={"name": "Bea"})
+    room = house.server.hub.rooms[opened.table]
+    joined, refused = await in_order(room, join, ada.ask(assign(1, "random")))
+    assert (joined.status_code, refused["refusal"]["code"]) == (201, "seat-taken")
+    state = await house.state(opened.table, ada)
+    assert (state["phase"], state["seats"][1]["name"]) == ("playing", "Bea")
+
+
+async def test_a_friend_comes_after_a_computer_was_given_the_seat(house: House) -> None:
+    opened = await house.open_table("bosa", [person("Ada"), person()])
+    ada = await house.connect(opened.table, [opened.tokens[0]])
+    join = house.http.post(f"/api{opened.path}/seats/1", json={"name": "Bea"})
+    room = house.server.hub.rooms[opened.table]
+    given, refused = await in_order(room, ada.ask(assign(1, "random")), join)
+    assert (given["type"], refused.status_code) == ("ack", 409)
+    assert refused.json()["refusal"]["code"] == "seat-taken"
+    state = await house.state(opened.table, ada)
+    assert (state["phase"], state["seats"][1]["player"]) == ("playing", "random")
+    assert 1 not in room.hashes, "nobody holds a computer's seat"
+
+
 async def test_a_move_during_a_take_back_offer(house: House) -> None:
     opened = await house.open_table("canosa", TWO)
     ada = await house.connect(opened.table, [opened.tokens[0]])

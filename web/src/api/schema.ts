@@ -2075,6 +2075,25 @@ export interface components {
             contribution: string;
         };
         /**
+         * Assign
+         * @description Give an empty seat to one of our players; with null to somebody from outside again.
+         */
+        Assign: {
+            /** Id */
+            id: string;
+            /** Seat */
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "assign";
+            /** Target */
+            target: number;
+            /** Player */
+            player: string | null;
+        };
+        /**
          * Claim
          * @description Say that the seat to act has been away for too long.
          */
@@ -2217,7 +2236,7 @@ export interface components {
             /** Kept */
             kept: number;
         };
-        ClientMessage: components["schemas"]["Play"] | components["schemas"]["TakeBack"] | components["schemas"]["Offer"] | components["schemas"]["Accept"] | components["schemas"]["Decline"] | components["schemas"]["Resign"] | components["schemas"]["Claim"] | components["schemas"]["Say"] | components["schemas"]["Ping"];
+        ClientMessage: components["schemas"]["Play"] | components["schemas"]["TakeBack"] | components["schemas"]["Offer"] | components["schemas"]["Accept"] | components["schemas"]["Decline"] | components["schemas"]["Resign"] | components["schemas"]["Claim"] | components["schemas"]["Assign"] | components["schemas"]["Say"] | components["schemas"]["Ping"];
         /**
          * AcceptedEvent
          * @description A seat agrees to the offer of this kind; what follows is an event of its own.
@@ -2259,6 +2278,32 @@ export interface components {
              * @description The number of the table's last event then.
              */
             number: number;
+        };
+        /**
+         * AssignedEvent
+         * @description An empty seat was given to one of our players, or to somebody from outside again.
+         */
+        AssignedEvent: {
+            /** At */
+            at: number;
+            /** Id */
+            id: string | null;
+            /** By */
+            by: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "assigned";
+            /** Seat */
+            seat: number;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "person" | "computer" | "bot";
+            /** Player */
+            player: string | null;
         };
         /**
          * BosaEvent
@@ -2807,7 +2852,7 @@ export interface components {
              */
             type: "started";
         };
-        TableEvent: components["schemas"]["CreatedEvent"] | components["schemas"]["JoinedEvent"] | components["schemas"]["LeftEvent"] | components["schemas"]["StartedEvent"] | components["schemas"]["MovedEvent"] | components["schemas"]["TakenBackEvent"] | components["schemas"]["OfferedEvent"] | components["schemas"]["AcceptedEvent"] | components["schemas"]["DeclinedEvent"] | components["schemas"]["ReplacedEvent"] | components["schemas"]["SaidEvent"] | components["schemas"]["EndedEvent"] | components["schemas"]["RematchedEvent"] | components["schemas"]["ResumedEvent"];
+        TableEvent: components["schemas"]["CreatedEvent"] | components["schemas"]["JoinedEvent"] | components["schemas"]["LeftEvent"] | components["schemas"]["AssignedEvent"] | components["schemas"]["StartedEvent"] | components["schemas"]["MovedEvent"] | components["schemas"]["TakenBackEvent"] | components["schemas"]["OfferedEvent"] | components["schemas"]["AcceptedEvent"] | components["schemas"]["DeclinedEvent"] | components["schemas"]["ReplacedEvent"] | components["schemas"]["SaidEvent"] | components["schemas"]["EndedEvent"] | components["schemas"]["RematchedEvent"] | components["schemas"]["ResumedEvent"];
         /**
          * TakenBackEvent
          * @description The game went back to where `kept` moves had been played, for `seat` to act again.
@@ -3124,6 +3169,7 @@ export type Shuffle = components['schemas']['Shuffle'];
 export type StateMessage = components['schemas']['StateMessage'];
 export type Studied = components['schemas']['Studied'];
 export type Accept = components['schemas']['Accept'];
+export type Assign = components['schemas']['Assign'];
 export type Claim = components['schemas']['Claim'];
 export type Decline = components['schemas']['Decline'];
 export type Offer = components['schemas']['Offer'];
@@ -3135,6 +3181,7 @@ export type TakeBack = components['schemas']['TakeBack'];
 export type ClientMessage = components['schemas']['ClientMessage'];
 export type AcceptedEvent = components['schemas']['AcceptedEvent'];
 export type AckMessage = components['schemas']['AckMessage'];
+export type AssignedEvent = components['schemas']['AssignedEvent'];
 export type BosaEvent = components['schemas']['BosaEvent'];
 export type ByeMessage = components['schemas']['ByeMessage'];
 export type CanosaEvent = components['schemas']['CanosaEvent'];

@@ -19,6 +19,10 @@ export const refused = {
   'refusal.game-over': { en: 'The game is over.', it: 'La partita è finita.' },
   'refusal.not-begun': { en: 'The game has not begun: a seat is still free.', it: 'La partita non è cominciata: un posto è ancora libero.' },
   'refusal.begun': { en: 'The game has begun: resign instead.', it: 'La partita è cominciata: puoi abbandonare.' },
+  'refusal.seats-stay': {
+    en: 'The game has begun; its seats stay as they are.',
+    it: 'La partita è cominciata; i posti restano come sono.',
+  },
   'refusal.not-over': { en: 'The game is not over yet.', it: 'La partita non è ancora finita.' },
   'refusal.time-over': { en: 'The time has run out.', it: 'Il tempo è finito.' },
   'refusal.closed': { en: 'This table is closed.', it: 'Questo tavolo è chiuso.' },
@@ -27,10 +31,6 @@ export const refused = {
   'refusal.seat-left': { en: 'This seat was left; the computer plays on for it.', it: 'Questo posto è stato lasciato; continua il computer.' },
   'refusal.seat-not-held': { en: 'This seat is not yours.', it: 'Questo posto non è tuo.' },
   'refusal.name': { en: 'A name has 1 to {n} letters, digits or signs.', it: 'Un nome ha da 1 a {n} lettere, cifre o segni.' },
-  'refusal.seen-more': {
-    en: 'Only what belongs to your running turn can be taken back: after it more has been seen.',
-    it: 'Si può riprendere solo ciò che è del turno in corso: dopo si è visto altro.',
-  },
   'refusal.nothing-to-take-back': { en: 'There is nothing to take back.', it: 'Non c’è niente da riprendere.' },
   'refusal.offered-already': { en: 'That is on offer already.', it: 'È già stato offerto.' },
   'refusal.declined': { en: 'It has been declined; offer it again in another turn.', it: 'È stato rifiutato; puoi offrirlo di nuovo in un altro turno.' },

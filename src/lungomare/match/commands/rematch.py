@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from lungomare.match.commands.offers import agree, make_offer
 from lungomare.match.events import REMATCH, ClockPlan, Event, Rematched, SeatPlan
+from lungomare.match.opening import public_header
 from lungomare.match.refusals import Refused
 
 if TYPE_CHECKING:
@@ -27,13 +28,15 @@ class RematchPlan:
 
 
 def rematch_plan(table: Table) -> RematchPlan:
-    """Return the plan of the next table: same options, everyone one seat further on."""
+    """Return the plan of the next table: same options, everyone one seat further on.
+
+    It begins as every game with these options does, also where this one went on from elsewhere.
+    """
     created, seats = table.created, len(table.chairs)
-    plans = tuple(created.seats[seat - 1] for seat in range(seats))
+    options = public_header(table.game, None)
+    plans = tuple(table.chairs[seat - 1].plan for seat in range(seats))
     moved_to = tuple((seat + 1) % seats for seat in range(seats))
-    return RematchPlan(
-        created.options, plans, created.clock, created.public, created.away, moved_to
-    )
+    return RematchPlan(options, plans, created.clock, created.public, created.away, moved_to)
 
 
 def offer_rematch(table: Table, seat: Seat, next_table: str, now: int) -> tuple[Event, ...]:

@@ -1,4 +1,4 @@
-"""Opening a table, sitting down, getting up again; the last to sit down starts the game."""
+"""Opening a table and filling its seats; whoever fills the last one starts the game."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING, Final
 
 from lungomare.games.shuffle import MOST_BYTES, SECRET_BYTES
 from lungomare.match.clock import check_plan
-from lungomare.match.commands.checks import check_given, moment, need_room, need_seat
+from lungomare.match.commands.checks import check_given, moment, need_guest, need_room, need_seat
 from lungomare.match.events import (
     COMPUTER,
+    PERSON,
     SEAT_KINDS,
+    Assigned,
     ClockPlan,
     Created,
     Event,
@@ -89,6 +91,40 @@ def join(table: Table, seat: Seat, name: str, contribution: bytes, now: int) -> 
     at = moment(table, now)
     joined = Joined(at, seat, checked_name(name), contribution.hex())
     return (joined, *_start_if_full(table.after(joined), at))
+
+
+def assign(
+    table: Table, by: Seat, seat: Seat, player_name: str | None, now: int
+) -> tuple[Event, ...]:
+    """Give an empty seat to one of our players, or with None to somebody from outside again.
+
+    Whoever sits at the table may do so until the game begins. It takes no more trust than a free
+    seat does: whoever has the link to the table could sit down there under any name. A computer
+    adds nothing to the shuffle (B12.2). A seat that is so already stays as it is.
+    """
+    need_guest(table, by)
+    chair = need_seat(table, seat)
+    if chair.name is not None:
+        raise Refused(f"seat {seat} is taken", code="seat-taken")
+    if table.state is not None:
+        raise Refused("the game has begun: its seats stay as they are", code="seats-stay")
+    if table.ended:
+        raise Refused("this table is closed", code="closed")
+    plan = SeatPlan(COMPUTER, player_name) if player_name else _outside_plan(table, seat)
+    if plan == chair.plan:
+        return ()
+    if plan.player is not None:
+        player(plan.player, table.game)  # refuses one that there is not
+    need_room(table)
+    at = moment(table, now)
+    assigned = Assigned(at, seat, plan.kind, plan.player)
+    return (assigned, *_start_if_full(table.after(assigned), at))
+
+
+def _outside_plan(table: Table, seat: Seat) -> SeatPlan:
+    """Return for whom from outside a seat was opened: for a person unless it was for a program."""
+    plan = table.created.seats[seat]
+    return SeatPlan(PERSON) if plan.kind == COMPUTER else plan
 
 
 def leave(table: Table, seat: Seat, now: int) -> tuple[Event, ...]:

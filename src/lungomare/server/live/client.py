@@ -283,6 +283,8 @@ def _command(table: Table, message: m.Command, now: int) -> tuple[Event, ...]:
             return acts.accept_take_back(table, seat, now)
         case m.Decline():
             return acts.decline(table, seat, message.kind, now)
+        case m.Assign():
+            return acts.assign(table, seat, message.target, message.player, now)
         case m.Say():
             return acts.say(table, seat, message.phrase, now)
         case _:

@@ -16,6 +16,7 @@ from lungomare.server.messages.answers import (
 )
 from lungomare.server.messages.commands import (
     Accept,
+    Assign,
     Claim,
     ClientMessage,
     Command,
@@ -55,6 +56,7 @@ from lungomare.server.messages.words import JsonObject, Phase, Sent, Strict
 __all__ = [
     "Accept",
     "ActionRequest",
+    "Assign",
     "Claim",
     "ClientMessage",
     "ClockRequest",

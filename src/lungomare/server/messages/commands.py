@@ -82,6 +82,14 @@ class Claim(Command):
     absent: SeatNumber
 
 
+class Assign(Command):
+    """Give an empty seat to one of our players; with null to somebody from outside again."""
+
+    type: Literal["assign"]
+    target: SeatNumber
+    player: Text | None
+
+
 class Say(Command):
     """Say one of the set phrases."""
 
@@ -96,7 +104,7 @@ class Ping(Strict):
 
 
 ClientMessage = Annotated[
-    Play | TakeBack | Offer | Accept | Decline | Resign | Claim | Say | Ping,
+    Play | TakeBack | Offer | Accept | Decline | Resign | Claim | Assign | Say | Ping,
     Field(discriminator="type"),
 ]
 client_messages: Final[TypeAdapter[ClientMessage]] = TypeAdapter(ClientMessage)

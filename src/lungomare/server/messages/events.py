@@ -11,7 +11,7 @@ from typing_extensions import TypeAliasType
 
 from lungomare.games.registry import FAMILIES
 from lungomare.server.messages.table import ClockPlan, SeatPlan
-from lungomare.server.messages.words import JsonObject, OfferKind, Sent
+from lungomare.server.messages.words import JsonObject, OfferKind, SeatKind, Sent
 
 _results = (family.models.result for family in FAMILIES.values())
 GameResult: Any = TypeAliasType("GameResult", reduce(or_, _results, JsonObject))
@@ -55,6 +55,15 @@ class LeftEvent(Happened):
 
     type: Literal["left"]
     seat: int
+
+
+class AssignedEvent(Asked):
+    """An empty seat was given to one of our players, or to somebody from outside again."""
+
+    type: Literal["assigned"]
+    seat: int
+    kind: SeatKind
+    player: str | None
 
 
 class StartedEvent(Happened):
@@ -150,6 +159,7 @@ TableEvent = TypeAliasType(
         CreatedEvent
         | JoinedEvent
         | LeftEvent
+        | AssignedEvent
         | StartedEvent
         | MovedEvent
         | TakenBackEvent

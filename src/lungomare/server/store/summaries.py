@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import orjson
 
 from lungomare.match import fold, record, redact_table
-from lungomare.match.events import Created, Ended, Joined, Left, Replaced, Started
+from lungomare.match.events import Assigned, Created, Ended, Joined, Left, Replaced, Started
 from lungomare.server.store.events import read_events
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 LISTED: Final = ("table", "phase", "seats", "clock", "options", "created")
 """What of a table, as a spectator sees it, stands in a list."""
-CHANGES_SUMMARY: Final = (Created, Joined, Left, Started, Replaced, Ended)
+CHANGES_SUMMARY: Final = (Created, Joined, Left, Assigned, Started, Replaced, Ended)
 LONG_OPTION: Final = 1000
 """Bytes; a layout has some hundred, a deck of one's own 50,000."""
 NO_RECORD: Final = ""
