@@ -308,10 +308,13 @@ class Visit:
             await self.ask(eye, "refused batch", {**base, "type": "play", "actions": batch})
         late = {**base, "type": "play", "actions": ["take 1"], "version": 1}
         await self.ask(eye, "late move", late)
-        if eye != table.actor or table.game.turn(table.state) > 1:
-            await self.ask(eye, "refused take-back", {**base, "type": "take-back", "kept": 0})
+        not_its_turn = [n for n, s in enumerate(table.all_states()) if table.game.actor(s) != eye]
+        for kept in (*not_its_turn[:1], *not_its_turn[-1:], len(table.moves)):
+            await self.ask(eye, "refused take-back", {**base, "type": "take-back", "kept": kept})
         for kind in ("draw", "rematch"):
             await self.ask(eye, "refused offer", {"seat": eye, "type": "offer", "kind": kind})
+        given = {"seat": eye, "type": "assign", "target": 0, "player": "random"}
+        await self.ask(eye, "refused assignment", given)
         await self.ask(eye, "refused claim", {"seat": eye, "type": "claim", "absent": 0})
 
     async def ask(self, eye: Seat, path: str, message: Json) -> None:

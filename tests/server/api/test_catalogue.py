@@ -37,6 +37,18 @@ async def test_every_game_is_listed_with_what_a_table_needs(house: House) -> Non
     assert games["canosa"]["editions"].keys() == {"retail", "kickstarter"}
 
 
+async def test_it_is_packed_and_asked_for_again_only_when_it_has_changed(house: House) -> None:
+    sent = await house.http.get("/api/catalogue", headers={"accept-encoding": "gzip"})
+    assert sent.headers["content-encoding"] == "gzip"
+    assert int(sent.headers["content-length"]) < len(sent.content) / 4
+    plain = await house.http.get("/api/catalogue", headers={"accept-encoding": "identity"})
+    assert "content-encoding" not in plain.headers
+    assert plain.json() == sent.json() == catalogue()
+    again = await house.http.get("/api/catalogue", headers={"if-none-match": sent.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    assert again.headers["cache-control"] == "no-cache"
+
+
 class Plain(Family):
     """A game of another package that adds nothing to the server."""
 

@@ -13,6 +13,7 @@ from lungomare.games.bosa.deal.verify import verify
 from lungomare.games.records import replay
 from lungomare.games.registry import FAMILIES
 from lungomare.match import abandon, fold, record
+from lungomare.server.http.answers import WORTH_PACKING
 from match.sittings import CANOSA, sit
 from match.sittings import bosa as bosa_options
 from match.sittings import computer as computer_plan
@@ -345,3 +346,36 @@ async def test_positions_of_canosa_can_be_looked_back_at(house: House) -> None:
     assert len(told["views"]) == 2
     replayed = await house.ask("POST", "/replay", json={"record": CANOSA_RECORD})
     assert len(replayed["views"]) == len(replayed["moves"]) + 1
+
+
+@pytest.mark.parametrize("name", ["x", "a" * 16, "a" * 17, "%22%2e%2e%22", "\u00e9" * 16])
+async def test_a_table_that_is_not_there_is_refused_alike_by_any_name(
+    house: House, name: str
+) -> None:
+    """Nobody learns from an answer which names there could be."""
+    nothing = (404, "there is no such table")
+    path = f"/tables/{name}"
+    for method, under in (
+        ("GET", ""),
+        ("GET", "/record"),
+        ("GET", "/positions"),
+        ("DELETE", "/seats/0"),
+        ("POST", "/hint"),
+    ):
+        assert await house.refused(method, path + under, "token") == nothing
+    assert await house.refused("POST", f"{path}/seats/0", json={"name": "Ada"}) == nothing
+    with pytest.raises(TurnedAway) as away:
+        await house.connect(name)
+    assert (away.value.status, away.value.sentence) == nothing
+
+
+async def test_a_table_and_its_record_are_packed_for_whoever_takes_it(house: House) -> None:
+    opened = await house.open_table("bosa", [person("Ada"), computer()], public=True)
+    for path in (opened.path, f"{opened.path}/record", "/tables?phase=playing"):
+        sent = await house.http.get(f"/api{path}", headers={"accept-encoding": "gzip"})
+        plain = await house.http.get(f"/api{path}", headers={"accept-encoding": "identity"})
+        assert sent.json() == plain.json()
+        assert sent.headers["vary"] == plain.headers["vary"] == "accept-encoding"
+        is_large = len(plain.content) > WORTH_PACKING
+        assert (sent.headers.get("content-encoding") == "gzip") == is_large
+        assert "content-encoding" not in plain.headers

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import orjson
-from fastapi import APIRouter, Response
+from fastapi import APIRouter, Request, Response
 from pydantic import create_model
 
 from lungomare.games.registry import FAMILIES
 from lungomare.match import PHRASES
 from lungomare.players.registry import levels_of, players_of
 from lungomare.server.api.shared import REFUSALS
+from lungomare.server.http.files import File, make_file, send_file
 from lungomare.server.messages.catalogue import AnyGames
 from lungomare.server.messages.words import HAS_SECRETS, SEATS, Sent
 from lungomare.server.registry import ENTRIES, entry_of
@@ -34,9 +36,15 @@ class Catalogue(Sent):
 
 
 @router.get("/catalogue", response_model=Catalogue, responses=REFUSALS)
-async def get_catalogue() -> Response:
+async def get_catalogue(request: Request) -> Response:
     """Every game: its options, players, clauses and whatever else it lists; the set phrases."""
-    return Response(orjson.dumps(catalogue()), media_type="application/json")
+    return send_file(_file(), request)
+
+
+@cache
+def _file() -> File:
+    """Return the catalogue as it is sent: the same as long as the server runs."""
+    return make_file(orjson.dumps(catalogue()), "application/json")
 
 
 def catalogue() -> Json:

@@ -9,6 +9,7 @@ from starlette.responses import StreamingResponse
 
 from lungomare.server import messages as m
 from lungomare.server.api.shared import REFUSALS, server_of
+from lungomare.server.http.answers import packed
 from lungomare.server.store.lists import MOST_LISTED
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ async def list_tables(
     A deck of one's own is there by its name. The list may be a second old.
     """
     listed = ",".join((await server_of(request).lists.tables(phase))[:limit])
-    return Response(f'{{"tables":[{listed}]}}', media_type="application/json")
+    return packed(request, f'{{"tables":[{listed}]}}'.encode())
 
 
 @router.get(

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from lungomare.server.app import Server
     from lungomare.server.live.rooms import Room
 
-TableId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{16}$", description="The table's name.")]
+TableId = Annotated[str, Path(description="The table's name.")]
 SeatPath = Annotated[int, Path(ge=0, lt=MOST_SEATS)]
 Token = Annotated[
     str | None, Header(alias="Authorization", description="Bearer and a seat's token.")
@@ -46,7 +46,7 @@ def server_of(request: Request) -> Server:
 
 
 async def room_of(hub: Hub, table_id: str) -> Room:
-    """Return the table's room, or answer that there is none."""
+    """Return the table's room, or answer that there is none, in the same words for any name."""
     try:
         return await hub.room(table_id)
     except NoTable:

@@ -19,7 +19,7 @@ from lungomare.server.api.shared import (
     seat_in,
     server_of,
 )
-from lungomare.server.http.answers import brings, small_body
+from lungomare.server.http.answers import brings, packed, small_body
 from lungomare.server.http.refusals import Denied, refusal_of
 from lungomare.server.live.tokens import hash_token, holds, token_from_key
 
@@ -33,8 +33,7 @@ router = APIRouter(prefix="/api")
 async def get_table(request: Request, table_id: TableId, token: Token = None) -> Response:
     """The table as the token's seat, or a spectator, may see it."""
     room = await room_of(server_of(request).hub, table_id)
-    state = room.state(seat_in(room, token), effects=True)
-    return Response(state, media_type="application/json")
+    return packed(request, room.state(seat_in(room, token), effects=True))
 
 
 @router.post(
@@ -109,4 +108,4 @@ async def get_record(request: Request, table_id: TableId, token: Token = None) -
     record = match.record(room.table, seat_in(room, token))
     if record is None:
         raise Denied(409, "not-begun", "the game has not begun")
-    return Response(orjson.dumps(record), media_type="application/json")
+    return packed(request, orjson.dumps(record))

@@ -32,6 +32,8 @@ Model = TypeVar("Model", bound=BaseModel)
 
 PACKING: Final = 4
 """How hard gzip tries: a whole game for five, 1.2 MB, is packed in 4 ms, to a fiftieth."""
+QUICK_PACKING: Final = 1
+"""How hard it tries on the event loop: a table of Bosa, 10 kB, takes 0.06 ms, to a fifth."""
 WORTH_PACKING: Final = 1024
 """Bytes below which an answer fits into a packet or two anyway."""
 MOST_BYTES: Final = 16 * 1024 * 1024
@@ -125,6 +127,14 @@ async def answered(  # noqa: PLR0913 - whose work it is, what, and within what
 def takes_packed(request: Request) -> bool:
     """Say whether the asker unpacks gzip."""
     return "gzip" in request.headers.get("accept-encoding", "")
+
+
+def packed(request: Request, body: bytes) -> Response:
+    """Return JSON that was made on the event loop, packed if it is worth it and the asker can."""
+    if len(body) > WORTH_PACKING and takes_packed(request):
+        small = gzip.compress(body, QUICK_PACKING, mtime=0)
+        return Answer(200, small, is_packed=True).response()
+    return Answer(200, body, is_packed=False).response()
 
 
 def payer_of(request: Request) -> str:

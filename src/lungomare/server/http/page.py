@@ -7,15 +7,14 @@ entry and the rest are asked for again, and answered with "not modified" while t
 
 from __future__ import annotations
 
-import gzip
-import hashlib
 import mimetypes
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Match, Route
+
+from lungomare.server.http.files import ASKED_AGAIN, KEPT_FOR_EVER, File, make_file, send_file
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -26,8 +25,6 @@ if TYPE_CHECKING:
 
 FOLDER: Final = Path(__file__).parents[1] / "page"
 ENTRY: Final = "index.html"
-KEPT_FOR_EVER: Final = "public, max-age=31536000, immutable"
-ASKED_AGAIN: Final = "no-cache"
 PACKED: Final = {".html", ".js", ".css", ".svg", ".webmanifest", ".json", ".txt"}
 """Kinds of files that shrink; fonts and pictures are packed already."""
 NOT_OURS: Final = ("/api/", "/healthz", "/metrics")
@@ -36,18 +33,6 @@ NO_PAGE: Final = (
     "Tables are at /api; /api/openapi.json describes them.\n"
 )
 TYPES: Final = {".webmanifest": "application/manifest+json", ".js": "text/javascript"}
-
-
-@dataclass(frozen=True, slots=True)
-class File:
-    """A file of the page, ready to be sent."""
-
-    body: bytes
-    packed: bytes | None
-    """The same under gzip, where that is worth it."""
-    type: str
-    tag: str
-    cache: str
 
 
 def read_page(folder: Path = FOLDER) -> Mapping[str, File]:
@@ -62,13 +47,8 @@ def _read(path: Path, folder: Path) -> File:
     body = path.read_bytes()
     hashed = path.relative_to(folder).parts[0] == "assets"
     guessed = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-    return File(
-        body,
-        gzip.compress(body, mtime=0) if path.suffix in PACKED else None,
-        TYPES.get(path.suffix, guessed),
-        f'"{hashlib.sha256(body).hexdigest()[:16]}"',
-        KEPT_FOR_EVER if hashed else ASKED_AGAIN,
-    )
+    cache = KEPT_FOR_EVER if hashed else ASKED_AGAIN
+    return make_file(body, TYPES.get(path.suffix, guessed), cache, packs=path.suffix in PACKED)
 
 
 class PageRoute(Route):
@@ -99,18 +79,4 @@ def answer(files: Mapping[str, File], request: Request) -> Response:
     file = files.get(path)
     if file is None and "." in path.rpartition("/")[2]:
         return PlainTextResponse("There is no such file.\n", 404)
-    return _send(file or files[ENTRY], request)
-
-
-def _send(file: File, request: Request) -> Response:
-    headers = {"etag": file.tag, "cache-control": file.cache, "vary": "accept-encoding"}
-    if file.tag in request.headers.get("if-none-match", ""):
-        return Response(status_code=304, headers=headers)
-    body = file.body
-    if file.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
-        body, headers["content-encoding"] = file.packed, "gzip"
-    return Response(body, headers={**headers, "content-type": _with_charset(file.type)})
-
-
-def _with_charset(kind: str) -> str:
-    return f"{kind}; charset=utf-8" if kind.startswith("text/") else kind
+    return send_file(file or files[ENTRY], request)

@@ -19,6 +19,7 @@ from lungomare.match.events import DAYS
 from lungomare.server.live.computers import play_for_computers
 from lungomare.server.live.encoding import Step, steps_from
 from lungomare.server.live.rooms import KEPT_STEPS, Contact, Room
+from lungomare.server.live.tokens import is_table_id
 from lungomare.server.store.database import CannotRead, CannotWrite, StoreFailure
 from lungomare.server.store.store import Conflict
 
@@ -133,6 +134,8 @@ class Hub:
 
     async def room(self, table_id: str) -> Room:
         """Return the room of a table, read from the store if it is not in memory."""
+        if not is_table_id(table_id):
+            raise NoTable
         if table_id not in self.rooms:
             if table_id not in self._loading:
                 self._loading[table_id] = self._spawn(self._load(table_id))

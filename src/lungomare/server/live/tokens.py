@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import hmac
+import re
 import secrets
 from typing import TYPE_CHECKING, Final
 
@@ -19,6 +20,9 @@ ID_BYTES: Final = 12
 """96 random bits: the link to a table cannot be guessed."""
 
 
+_ID: Final = re.compile(r"[A-Za-z0-9_-]{16}")
+
+
 def new_token() -> str:
     """Return a token for a seat."""
     return secrets.token_urlsafe(TOKEN_BYTES)
@@ -27,6 +31,11 @@ def new_token() -> str:
 def new_table_id() -> str:
     """Return a name for a table; whoever knows it may watch."""
     return secrets.token_urlsafe(ID_BYTES)
+
+
+def is_table_id(text: str) -> bool:
+    """Say whether a text could be the name of a table; what could not be is not looked up."""
+    return _ID.fullmatch(text) is not None
 
 
 def token_from_key(key: str | None, table_id: str, seat: Seat) -> str:
