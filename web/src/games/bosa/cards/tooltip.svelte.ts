@@ -29,9 +29,10 @@ function hide(element: Element): void {
   shown = null;
 }
 
-/** Show `text` whenever somebody points at, comes to, or rests a finger on the element. */
+/** Show `text` whenever somebody points at, comes to, or rests a finger on the element; nothing where there is none. */
 export function tooltip(text: string): Attachment<HTMLElement> {
   return (element) => {
+    if (!text) return;
     let press: ReturnType<typeof setTimeout> | undefined;
     let held = false;
     const enter = (event: PointerEvent) => event.pointerType === 'mouse' && show(element, text);

@@ -45,8 +45,8 @@ export interface Placed extends Token {
   x: number;
 }
 
-/** The tokens side by side around 0, and the scale at which they fit into `room`. */
-export function arranged(tokens: Token[], room: number): { scale: number; tokens: Placed[] } {
+/** The tokens side by side around 0, and the scale, up to `most`, at which they fit into `room`. */
+export function arranged(tokens: Token[], room: number, most: number): { scale: number; tokens: Placed[] } {
   const whole = tokens.reduce((sum, { width }) => sum + width, 0);
   let x = -whole / 2;
   const placed = tokens.map((one) => {
@@ -54,5 +54,5 @@ export function arranged(tokens: Token[], room: number): { scale: number; tokens
     x += one.width;
     return { ...one, x: at };
   });
-  return { scale: Math.min(1, room / Math.max(whole, 1)), tokens: placed };
+  return { scale: Math.min(most, room / Math.max(whole, 1)), tokens: placed };
 }

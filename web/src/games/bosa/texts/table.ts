@@ -138,6 +138,7 @@ export const table = {
     en: 'The Season’s end would give nothing yet: coins are kept.',
     it: 'La fine della stagione non darebbe ancora niente: le monete restano.',
   },
+  'bosa.rest': { en: 'Stores, goals and the others', it: 'Scorte, obiettivi e gli altri' },
   'bosa.others': { en: 'The others', it: 'Gli altri' },
   'bosa.turn.none': { en: 'no turn yet', it: 'ancora nessun turno' },
   'bosa.turn.done': { en: '{card} on {cell}, {line}: {change}', it: '{card} in {cell}, {line}: {change}' },
