@@ -17,7 +17,6 @@ const ALIKE: Record<string, string> = {
   Lungomare: 'our name',
   Computer: 'what Italians call it too',
   no: 'the same word',
-  S: 'short for Season and for stagione',
 };
 /** English words that no Italian text has, unless it quotes one. */
 const ENGLISH = /\b(the|and|of|your|you|with|this|that|is|are|has|have|from|which|card|turn|game|player|house|row|market)\b/i;

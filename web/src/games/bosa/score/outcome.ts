@@ -1,6 +1,7 @@
 /** The end of a game of Bosa in words. */
-import type { Key, Translate } from '../texts';
+import type { Translate } from '../texts';
 import type { Result, Sheet } from '../types';
+import { bySource, SOURCES } from './ranking';
 
 export function formatOutcome(result: Result | null, reason: string | null, names: readonly string[], me: number | null, t: Translate): string {
   const winners = result?.winners ?? [];
@@ -16,14 +17,8 @@ export function formatOutcome(result: Result | null, reason: string | null, name
 
 /** By what the winner scored most. */
 export function formatBestSource(sheet: Sheet, winner: number, names: readonly string[], t: Translate): string {
-  const score = sheet.seats[winner]!;
-  const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0);
-  const sources: [string, number][] = [
-    ['cards', sum(score.seasons.map(({ cards }) => cards))],
-    ['patronage', sum(score.seasons.map(({ patronage }) => patronage ?? 0))],
-    ['leftovers', score.leftovers],
-    ['goals', sum((score.goals ?? []).filter(({ counts }) => counts).map(({ points }) => points))],
-  ];
-  const [source, n] = sources.sort((a, b) => b[1] - a[1])[0]!;
-  return t('bosa.over.why', { name: names[winner]!, source: t(`bosa.chart.${source}` as Key), n });
+  const points = bySource(sheet.seats[winner]!);
+  const source = SOURCES.toSorted((a, b) => points[b] - points[a])[0]!;
+  const n = points[source];
+  return t('bosa.over.why', { name: names[winner]!, source: t(`bosa.chart.${source}`), n });
 }

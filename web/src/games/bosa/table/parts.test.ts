@@ -184,11 +184,36 @@ describe('the score sheet', () => {
     const names = ['Anna', 'Bea', 'Cy'];
     render(ScoreSheet, { sheet, names, cards: CARDS, winners: result.winners });
     const rows = screen.getAllByRole('row').map((row) => [...row.querySelectorAll('td')].map(({ textContent }) => Number(textContent)));
-    const sums = names.map((_, seat) => rows.slice(1, 9).reduce((sum, row) => sum + row[seat]!, 0));
-    expect(sums).toEqual(result.totals);
-    expect(rows[9]).toEqual(result.totals);
+    const sums = names.map((_, place) => rows.slice(1, 9).reduce((sum, row) => sum + row[place]!, 0));
+    expect(sums).toEqual(result.totals.toSorted((a, b) => b - a));
+    expect(rows[9]).toEqual(sums);
     expect(screen.getAllByText(/^✓ counts$/)).toHaveLength(6);
     expect(screen.getAllByRole('img')).toHaveLength(3);
+  });
+
+  it('begins with the ranking: places, names, points, and coins where they decide', () => {
+    const { sheet } = MOMENTS.over5;
+    const ends = [
+      [70, 2],
+      [90, 3],
+      [70, 2],
+      [90, 5],
+      [60, 9],
+    ];
+    const seats = sheet.seats.map((score, seat) => ({ ...score, total: ends[seat]![0]!, coins: ends[seat]![1]! }));
+    const names = ['Anna', 'Bea', 'Cy', 'Dora', 'Eva'];
+    render(ScoreSheet, { sheet: { ...sheet, seats }, names, cards: CARDS, winners: [3] });
+    const ranking = screen.getByRole('region', { name: 'Ranking' });
+    const text = (row: Element) => row.textContent!.replace(/\s+/g, ' ').trim();
+    expect([...ranking.querySelectorAll('ol > li')].map(text)).toEqual([
+      expect.stringMatching(/^1 Place 1: Dora won 90 points 5 coins/),
+      expect.stringMatching(/^2 Place 2: Bea 90 points 3 coins/),
+      expect.stringMatching(/^3 Place 3: Anna 70 points 2 coins/),
+      expect.stringMatching(/^3 Place 3: Cy 70 points 2 coins/),
+      expect.stringMatching(/^5 Place 5: Eva 60 points(?! \d+ coins)/),
+    ]);
+    expect([...document.querySelectorAll('thead th')].map(text)).toEqual(['Dora', 'Bea', 'Anna', 'Cy', 'Eva']);
+    expect(screen.getAllByRole('img', { name: /^Points of Dora: buildings \d+/ })).toHaveLength(1);
   });
 
   it('ends the game on the table', async () => {
