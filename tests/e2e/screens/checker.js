@@ -186,9 +186,9 @@
   }
 
   /** The part of a box that scrolling containers and the view let through. */
-  function inView(element, box, styles) {
+  function inView(element, box, styles, from = element.parentElement) {
     let [left, top, right, bottom] = [Math.max(0, box.left), Math.max(0, box.top), Math.min(innerWidth, box.right), Math.min(innerHeight, box.bottom)];
-    for (let one = element.parentElement; one && one !== document.body; one = one.parentElement) {
+    for (let one = from; one && one !== document.body; one = one.parentElement) {
       const style = styles(one);
       if (style.display === 'inline' || style.display === 'contents') continue;
       const clip = clips(style);
@@ -210,7 +210,7 @@
 
   function coverOfText({ element, boxes }, styles) {
     for (const box of boxes) {
-      const seen = inView(element, box, styles);
+      const seen = inView(element, box, styles, element);
       if (seen.width < 2 || seen.height < box.height * 0.6) continue;
       for (const [x, y] of spots(seen)) {
         const by = coverAt(element, x, y, styles);
@@ -336,10 +336,17 @@
     });
   }
 
-  function sidewaysFaults() {
+  function sidewaysFaults(styles) {
     const root = document.scrollingElement;
     if (root.scrollWidth <= root.clientWidth + SLACK) return [];
-    const wide = [...document.body.querySelectorAll('*')].find((one) => isShown(one) && one.getBoundingClientRect().right > root.clientWidth + SLACK);
+    const isWide = (one) => one instanceof HTMLElement && isShown(one) && one.getBoundingClientRect().right > root.clientWidth + SLACK;
+    const isHeld = (one) => {
+      for (let over = one.parentElement; over && over !== document.body; over = over.parentElement) {
+        if (clips(styles(over)).x || scrolls(styles(over)).x) return true;
+      }
+      return false;
+    };
+    const wide = [...document.body.querySelectorAll('*')].find((one) => isWide(one) && !isHeld(one) && ![...one.children].some(isWide));
     return [fault('sideways scroll', wide ?? root, (wide ?? root).getBoundingClientRect(), `${root.scrollWidth} over ${root.clientWidth}`)];
   }
 
@@ -360,7 +367,7 @@
     const texts = textsIn(root, styles);
     const controls = controlsIn(root, styles);
     const found = [
-      ...sidewaysFaults(),
+      ...sidewaysFaults(styles),
       ...needFaults(needs, styles),
       ...texts.flatMap((text) => textFaults(text, styles)),
       ...targetFaults(controls, styles),
