@@ -1,8 +1,13 @@
 /** What a person has chosen for this browser, kept from visit to visit. */
+import { isStill } from './motion';
 
 /** The colours by day, by night, or as the system has them. */
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
+
+/** How fast the turns of others are shown; at once shows only where they led. */
+export const PACES = ['slow', 'quick', 'at-once'] as const;
+export type Pace = (typeof PACES)[number];
 
 interface Settings {
   theme: Theme;
@@ -10,12 +15,14 @@ interface Settings {
   evaluation: boolean;
   /** A game against the computer says what was done and what to look at. */
   explain: boolean;
+  /** Null until somebody has chosen one. */
+  pace: Pace | null;
   /** The computer's level that was played against last, by game. */
   levels: Record<string, string>;
 }
 
 const KEY = 'lungomare.settings';
-const USUAL: Settings = { theme: 'system', sound: false, evaluation: false, explain: false, levels: {} };
+const USUAL: Settings = { theme: 'system', sound: false, evaluation: false, explain: false, pace: null, levels: {} };
 
 function read(): Settings {
   try {
@@ -32,6 +39,9 @@ export function set<K extends keyof Settings>(key: K, value: Settings[K]): void 
   settings[key] = value;
   localStorage.setItem(KEY, JSON.stringify(settings));
 }
+
+/** How fast turns are shown: as chosen, else quickly, and at once for whoever wants nothing to move. */
+export const paceOfTurns = (): Pace => settings.pace ?? (isStill() ? 'at-once' : 'quick');
 
 /** The gentlest level, for whoever has chosen none. */
 const FIRST_LEVEL = 'level-1';

@@ -31,8 +31,10 @@ export interface TableGame<State extends StateMessage = StateMessage> {
   readonly t: Translate;
   /** Its clauses in Italian; in English the server has them. */
   readonly clauses: Record<string, string>;
-  /** How long each of several actions is shown, in milliseconds; 0 shows only where they led. */
-  readonly pace: number;
+  /** How long the moment after `at` of `moves` is shown before the next, as `Timeline` asks it. */
+  beat(moves: readonly string[], at: number, again: boolean): number;
+  /** How long all that waits to be shown may take, in milliseconds; of more only the end is shown. */
+  patience(): number;
   /** How many moments are asked for when one comes to a running game; the rest when looked at. */
   readonly lookBack: number;
   /** Whether seats know different things; null asks while the options are not known yet. */

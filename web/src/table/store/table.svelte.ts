@@ -14,7 +14,7 @@ import type { TableGame } from './game';
 import type { Moment } from './history';
 import { afterEvent, type Request, type Said, type SheetOf, type ViewOf } from './messages';
 import { keep, newId } from '../seats';
-import { Timeline } from './timeline.svelte';
+import { Timeline, type When } from './timeline.svelte';
 
 export type Connect = (handlers: Handlers, tokens: string[]) => TableConnection;
 
@@ -52,6 +52,10 @@ export class Table<State extends StateMessage = StateMessage> {
   #connected = $state.raw<readonly HeldSeat[]>([]);
   #connection: TableConnection | undefined;
   #listeners = new Set<(event: TableEvent) => void>();
+  /** The line was lost, and what was missed has not all come yet: nobody waits to see it in order. */
+  #catchingUp = false;
+  /** The game has ended before these eyes, and nobody has celebrated yet. */
+  #justEnded = false;
   /** What we added to the shuffle of a rematch. */
   #added = '';
 
@@ -62,7 +66,12 @@ export class Table<State extends StateMessage = StateMessage> {
     private readonly surroundings: Surroundings<State> = {},
   ) {
     this.held = held;
-    this.timeline = new Timeline({ pace: game.pace, lookBack: game.lookBack, fetch: (since) => this.#fetch(since) });
+    this.timeline = new Timeline({
+      beat: game.beat,
+      patience: game.patience,
+      lookBack: game.lookBack,
+      fetch: (since) => this.#fetch(since),
+    });
   }
 
   // What there is to see
@@ -105,8 +114,13 @@ export class Table<State extends StateMessage = StateMessage> {
   eye = $derived(this.speakers[0] ?? null);
   myTurn = $derived(this.actor !== null && this.speakers.includes(this.actor));
   /** Somebody at this screen is to act, and has not said yet that it is they who look. */
-  covered = $derived(
-    this.phase === 'playing' && this.actor !== null && this.mySeats.includes(this.actor) && !this.myTurn,
+  covered = $derived.by(
+    () =>
+      this.phase === 'playing' &&
+      this.actor !== null &&
+      this.mySeats.includes(this.actor) &&
+      !this.myTurn &&
+      !this.playing,
   );
   /** One person against computers: then help is fair. */
   alone = $derived(
@@ -126,12 +140,20 @@ export class Table<State extends StateMessage = StateMessage> {
   moves = $derived.by(() => this.timeline.moves);
   at = $derived.by(() => this.timeline.at);
   live = $derived.by(() => this.timeline.live);
+  /** What others did is being shown, action by action; or something is watched again. */
+  playing = $derived.by(() => this.timeline.playing);
   /** What is shown: the present, or a moment before it; the present until that has come. */
   shown = $derived.by((): Moment<ViewOf<State>, SheetOf<State>> | null => {
     if (this.live && this.sending?.view) return { view: this.sending.view, sheet: this.sheet };
-    return (this.live ? undefined : this.timeline.history[this.at]) ?? this.#moment();
+    const past = this.live ? undefined : this.timeline.history[this.at];
+    return past ? { view: past.view, sheet: past.sheet ?? this.#sheetBefore(this.at) } : this.#moment();
   });
   undo = $derived.by(() => (this.phase === 'playing' ? this.game.undo(this) : null));
+
+  /** Moments inside a turn come without a sheet: the latest one known before them still tells most. */
+  #sheetBefore(at: number): SheetOf<State> | null {
+    return this.timeline.history.slice(0, at).findLast((moment) => moment?.sheet)?.sheet ?? this.sheet;
+  }
 
   #moment(of = this.now): Moment<ViewOf<State>, SheetOf<State>> | null {
     const view = partOf(of, 'view');
@@ -141,6 +163,16 @@ export class Table<State extends StateMessage = StateMessage> {
   /** Look at the game after `at` actions; at the last one the game is followed again. */
   look(at: number): void {
     this.timeline.look(at);
+  }
+
+  /** Show again what was done between two moments. */
+  watch(from: number, to: number): void {
+    void this.timeline.watch(from, to);
+  }
+
+  /** Show at once where what is being shown leads. */
+  skip(): void {
+    this.timeline.skip();
   }
 
   // Coming and going
@@ -194,6 +226,7 @@ export class Table<State extends StateMessage = StateMessage> {
       message: (message) => isCurrent() && this.#receive(message),
       status: (status) => {
         if (isCurrent() && status !== 'closed') this.status = status;
+        if (status === 'lost') this.#catchingUp = true;
       },
       shouldRetry: () => this.#shouldRetry(tokens[0]),
     };
@@ -223,8 +256,14 @@ export class Table<State extends StateMessage = StateMessage> {
       this.watchers = message.watchers;
     }
     this.queued = message.type === 'queue' ? message.seconds : message.type === 'event' ? 0 : this.queued;
-    if (message.type === 'pong') this.ahead = message.at - Date.now();
+    if (message.type === 'pong') this.#hearPong(message.at);
     if (message.type === 'refused' && message.state) this.#takeState(message.state);
+  }
+
+  /** The first answer on a line comes after all that was missed. */
+  #hearPong(at: number): void {
+    this.ahead = at - Date.now();
+    this.#catchingUp = false;
   }
 
   #see(state: State): void {
@@ -261,9 +300,11 @@ export class Table<State extends StateMessage = StateMessage> {
 
   #happen(message: EventMessage, before: State, after: State): void {
     const [{ event }, moment] = [message, this.#moment(after)];
+    if (before.phase === 'playing' && after.phase === 'over') this.#justEnded = true;
     if (event.type === 'started') this.#started(after.played, moment);
     if (event.type === 'moved') {
-      this.timeline.add(event.seat, event.actions, (message.between ?? []) as ViewOf<State>[], moment);
+      const between = (message.between ?? []) as ViewOf<State>[];
+      this.timeline.add(event.seat, event.actions, between, moment, this.#whenShown(event.seat));
       const [from, to] = [partOf(before, 'view'), moment?.view];
       if (from && to) this.onMoved(from, to);
     }
@@ -274,6 +315,19 @@ export class Table<State extends StateMessage = StateMessage> {
     if (event.type === 'said') this.#hear({ seat: event.seat, phrase: event.phrase, number: message.number });
     if (event.type === 'rematched' && this.held.length) this.#carryOver(event.table);
     for (const listener of this.#listeners) listener(event);
+  }
+
+  /** Whoever acted here does not wait for it; what was missed is not shown action by action. */
+  #whenShown(seat: number): When {
+    if (this.#catchingUp) return 'late';
+    return this.speakers.includes(seat) && this.live ? 'now' : 'next';
+  }
+
+  /** Whether the end has just come and is to be celebrated: once. */
+  takeCelebration(): boolean {
+    const due = this.#justEnded;
+    this.#justEnded = false;
+    return due;
   }
 
   #hear(said: Said): void {
@@ -320,6 +374,7 @@ export class Table<State extends StateMessage = StateMessage> {
 
   async play(actions: string[]): Promise<Answer> {
     const { version, actor } = this.now!;
+    if (!this.live) this.skip();
     this.sending = { view: this.game.preview(this.now!, actions) };
     const answer = await this.ask(actor!, { type: 'play', version, actions });
     if (!answer.ok) this.sending = null;

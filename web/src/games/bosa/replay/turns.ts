@@ -32,7 +32,7 @@ const add = (one: Partial<Purse>, other: Partial<Purse>) =>
   );
 
 /** Whether a decision is the first of a turn. */
-const begins = (decision: string) => decision.startsWith('take ');
+export const begins = (decision: string) => decision.startsWith('take ');
 
 /** The turns after `actions` led from one view to another; a turn that runs is carried on. */
 export function extendTurns(turns: readonly Turn[], actions: readonly string[], before: View, after: View, at: number): Turn[] {

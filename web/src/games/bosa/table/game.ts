@@ -8,6 +8,7 @@ import { stepBack } from '../market/choosing';
 import { t } from '../texts';
 import { clauses } from '../texts/clauses';
 import type { Sheet } from '../types';
+import { beat, patience } from './pace';
 
 /** How far back the last turns are asked for when the page comes to a running game. */
 const LOOK_BACK = 80;
@@ -29,7 +30,8 @@ export const game: TableGame<BosaState> = {
   title: TITLE,
   t,
   clauses,
-  pace: 0,
+  beat,
+  patience,
   lookBack: LOOK_BACK,
   /** The simple game has no goals, so there is nothing to hide. */
   isHidden: (options) => !options?.simple,

@@ -1,6 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 
-import { MOVE_MS, come, isStill, leave } from './motion';
+import { isStill } from '../../../browser/motion';
+import { MOVE_MS, come, leave } from './motion';
 
 const node = document.createElement('i');
 const asked = (less: boolean) => vi.stubGlobal('matchMedia', () => ({ matches: less }));

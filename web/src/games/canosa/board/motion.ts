@@ -1,13 +1,10 @@
 /** How things move: from where they were to where they are, and never for long. */
 import type { TransitionConfig } from 'svelte/transition';
 
+import { isStill } from '../../../browser/motion';
+
 /** Milliseconds; the stylesheet of the board has the same. */
 export const MOVE_MS = 220;
-
-/** Whether nothing shall move: the person asked for less, or nobody can be asked. */
-export function isStill(): boolean {
-  return globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? true;
-}
 
 const duration = () => (isStill() ? 0 : MOVE_MS);
 const eased = (t: number) => 1 - (1 - t) ** 3;

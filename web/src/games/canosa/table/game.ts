@@ -11,6 +11,8 @@ export type CanosaTable = Table<CanosaState>;
 
 /** How long each action of a turn of several is shown, so that it can be followed. */
 export const STEP_MS = 480;
+/** More actions than these at once are not shown one by one. */
+const MOST_STEPS = 4;
 
 /** The game so far in notation; a position that is not known is empty. */
 export function playedAt(table: CanosaTable): Played {
@@ -41,7 +43,8 @@ export const game: TableGame<CanosaState> = {
   title: TITLE,
   t,
   clauses,
-  pace: STEP_MS,
+  beat: (moves, at) => (at < moves.length ? STEP_MS : 0),
+  patience: () => (MOST_STEPS - 1) * STEP_MS,
   lookBack: Infinity,
   isHidden: () => false,
   conceal: (seen) => seen,
