@@ -9,6 +9,8 @@ import { game } from './game';
 /** A Season that has just ended, and how things stood after it, as everyone saw. */
 export interface SeasonEnd {
   season: number;
+  /** After how many actions it ended. */
+  at: number;
   after: View;
 }
 
@@ -38,7 +40,7 @@ export class BosaTable extends Table<BosaState> {
 
   protected override onMoved(before: View, after: View): void {
     if (after.season === before.season && after.phase !== 'over') return;
-    this.ended = { season: before.season, after: { ...after, seat: null, goals: [] } };
+    this.ended = { season: before.season, at: this.moves.length, after: { ...after, seat: null, goals: [] } };
   }
 
   /** Why an action is not legal, after others that are supposed to be done. */
