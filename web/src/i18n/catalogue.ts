@@ -135,6 +135,7 @@ export const catalogue = {
   'step.over': { en: 'You are looking back on the game.', it: 'Stai riguardando la partita.' },
   'step.loading': { en: 'Looking it up …', it: 'Un momento …' },
   'play.skip': { en: 'Skip ahead', it: 'Vai avanti' },
+  'play.yours': { en: 'Then it is your turn.', it: 'Poi tocca a te.' },
   'play.again': { en: 'Watching again', it: 'Lo stai rivedendo' },
   'play.keys': { en: 'The others’ turns are shown one by one. Escape skips ahead.', it: 'I turni degli altri si vedono uno a uno. Esc va avanti.' },
   'pace.label': { en: 'Pace', it: 'Ritmo' },

@@ -16,7 +16,7 @@ const CHIP_MS = 1000;
 const PAGE_MS = 220;
 
 export type Drawn =
-  | { draws: 'card'; card: string }
+  | { draws: 'house'; card: string }
   | { draws: 'token'; store: Store }
   | { draws: 'chip'; changes: { store: Store; by: number }[] }
   | { draws: 'page'; season: number };
@@ -66,25 +66,28 @@ export function stage(motions: readonly Motion[], scene: Element, layer: Element
 const NOTHING: Staging = { flights: [], accents: [] };
 
 /** A card from one place to another; the place it goes to is empty until it is there. */
-function fly(card: string, from: Element, to: Element, layer: Element, delay: number): Staging {
-  const [start, end] = [boxOf(from, layer), boxOf(to, layer)];
+function fly(card: string, start: Box, to: Element, layer: Element, delay: number): Staging {
+  const end = boxOf(to, layer);
   const base = start.width > end.width ? start : end;
   const frames = [{ transform: over(start, base) }, { transform: over(end, base) }];
   return {
-    flights: [{ draws: 'card', card, box: base, frames, timing: timing(delay) }],
+    flights: [{ draws: 'house', card, box: base, frames, timing: timing(delay) }],
     accents: [...to.querySelectorAll('svg')].slice(0, 1).map((house) => hidden(house, delay + MOVE_MS)),
   };
 }
 
 function build({ card, slot, seat, cell }: Build, scene: Element, layer: Element): Staging {
   const [from, to] = [slot === null ? null : slotAt(scene, slot), cellAt(scene, seat, cell)];
-  return from && to ? fly(card, from, to, layer, 0) : NOTHING;
+  return from && to ? fly(card, boxOf(from, layer), to, layer, 0) : NOTHING;
 }
 
 function deal({ card, slot }: Deal, scene: Element, layer: Element, delay: number): Staging {
   const [from, to] = [stackOf(scene), slotAt(scene, slot)];
-  return from && to ? fly(card, from, to, layer, delay) : NOTHING;
+  return from && to ? fly(card, smallOn(boxOf(from, layer)), to, layer, delay) : NOTHING;
 }
+
+/** A card as small as it is drawn on the stack. */
+const smallOn = ({ x, y, width, height }: Box): Box => ({ x: x + width / 2 - 12, y: y + height / 2 - 13.2, width: 24, height: 26.4 });
 
 /** Goods walk along their track; where there is only a number, it swells. */
 function run({ seat, store, from, to }: Gain, scene: Element, layer: Element, delay: number): Staging {

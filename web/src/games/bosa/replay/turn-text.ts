@@ -17,6 +17,6 @@ export function formatTurn(turn: Turn, cards: Cards, t: Translate): string {
   });
 }
 
-/** A turn with who took it. */
+/** A turn with who took it; one that runs ends in dots. */
 export const formatTurnOf = (turn: Turn, names: readonly string[], cards: Cards, t: Translate) =>
-  t('bosa.turn.announce', { name: names[turn.seat] ?? '', what: formatTurn(turn, cards, t) });
+  t(turn.over ? 'bosa.turn.announce' : 'bosa.turn.announce.runs', { name: names[turn.seat] ?? '', what: formatTurn(turn, cards, t) });

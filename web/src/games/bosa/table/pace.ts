@@ -7,10 +7,11 @@ const TURN_MS: Record<Pace, number> = { slow: 3200, quick: 1200, 'at-once': 0 };
 /** A round of five with one's own turn, and one more; whoever is further behind is shown the present. */
 const MOST_TURNS = 6;
 
-/** What each decision has of its turn's time. Taking and the choice of a line show in what follows. */
+/** What each decision has of its turn's time. Taking shows in what follows: the card is seen to be placed. */
 const SHARES: [decision: RegExp, share: number][] = [
   [/^place /, 2],
   [/^do\b/, 1],
+  [/^(row|col|copy|skip)\b/, 0.25],
 ];
 /** The turn's last decision is followed by the market's refill. */
 const LAST_SHARE = 1;

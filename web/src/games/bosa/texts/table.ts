@@ -144,6 +144,7 @@ export const table = {
   'bosa.turn.done': { en: '{card} on {cell}, {line}: {change}', it: '{card} in {cell}, {line}: {change}' },
   'bosa.turn.runs': { en: '{card} on {cell} …', it: '{card} in {cell} …' },
   'bosa.turn.takes': { en: 'takes {card} …', it: 'prende {card} …' },
+  'bosa.turn.announce.runs': { en: '{name}: {what}', it: '{name}: {what}' },
   'bosa.turn.announce': { en: '{name}: {what}.', it: '{name}: {what}.' },
   'bosa.first': { en: 'goes first', it: 'comincia' },
   'bosa.acts': { en: 'to act', it: 'di turno' },

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { speak } from '../../../i18n';
 import Board from './Board.svelte';
 import { rich, silver, start, type Moment } from '../fixtures/moments';
-import '../fixtures/pointer';
+import '../../../parts/fixtures/pointer';
 
 const onact = vi.fn<(action: string) => void>();
 const onwhy = vi.fn<(action: string) => void>();
