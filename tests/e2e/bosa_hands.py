@@ -28,8 +28,9 @@ def set_table(
 ) -> None:
     """Set a table with these seats, as the select of each seat calls them, and sit down."""
     card = bosa_card(page)
+    card.get_by_role("button", name="Computer", exact=True).click()
     card.get_by_role("radio", name=str(len(seats)), exact=True).check()
-    card.get_by_text("Who sits where").click()
+    card.get_by_text("Options").click()
     for number, seat in enumerate(seats, 1):
         who, _, name = seat.partition(":")
         card.get_by_label(f"Seat {number}").select_option(label=who)
@@ -39,7 +40,9 @@ def set_table(
         card.get_by_label("Simple game, without goals").check()
     if deck:
         card.get_by_label("Deck").select_option(label=deck)
-    card.get_by_role("button", name="Play Bosa").click()
+    if "A friend, by link" in seats:
+        card.get_by_label("Your name").fill("Anna")
+    card.get_by_role("button", name="Play", exact=True).click()
     expect(page).to_have_url(re.compile("/t/"))
 
 

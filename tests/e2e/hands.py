@@ -29,13 +29,31 @@ FILES = "abcdef"
 
 
 def canosa_card(page: Page) -> Locator:
-    """Return the first page's part for playing Canosa against the computer."""
+    """Return the first page's part for playing Canosa."""
     return page.get_by_role("region", name="Canosa")
 
 
-def people_card(page: Page) -> Locator:
-    """Return the first page's part for playing Canosa with people."""
-    return page.get_by_role("region", name=re.compile("Play with people|Gioca con altri"))
+def play_computer(page: Page) -> None:
+    """Begin a game of Canosa against the computer, as a stranger would."""
+    canosa_card(page).get_by_role("button", name=re.compile("^(Play|Gioca a) Canosa$")).click()
+
+
+def choose_way(card: Locator, way: str) -> Locator:
+    """Open a way to play in a game's part of the first page, and return that part."""
+    card.get_by_role("button", name=re.compile(f"^{way}")).click()
+    return card
+
+
+def share_screen(page: Page) -> None:
+    """Begin a game of Canosa for two at this screen."""
+    choose_way(canosa_card(page), "One screen").get_by_role("button", name="Start the game").click()
+
+
+def invite_friend(page: Page, name: str = "Ada") -> None:
+    """Open a table of Canosa for a friend by link."""
+    card = choose_way(canosa_card(page), "Friends by link")
+    card.get_by_label("Your name").fill(name)
+    card.get_by_role("button", name="Create the link").click()
 
 
 def cell(page: Page, square: str) -> Locator:

@@ -18,8 +18,10 @@ from e2e.hands import (
     canosa_card,
     cell,
     choose_file,
+    choose_way,
     click,
-    people_card,
+    invite_friend,
+    play_computer,
     play_on,
     record,
     state_after,
@@ -50,16 +52,16 @@ def arrive(people: Visitors, how: dict[str, Any]) -> Page:
 
 def options(people: Visitors, how: dict[str, Any]) -> Page:
     page = arrive(people, how)
-    people_card(page).get_by_text("Rules, side and clock").click()
-    people_card(page).get_by_label("Edition").select_option("kickstarter")
+    card = choose_way(canosa_card(page), "Computer")
+    card.get_by_text("Options").click()
+    card.get_by_label("Edition").select_option("kickstarter")
     page.get_by_role("note").scroll_into_view_if_needed()
     return page
 
 
 def invitation(people: Visitors, how: dict[str, Any]) -> Page:
     page = arrive(people, how)
-    people_card(page).get_by_label("Your name").fill("Ada")
-    people_card(page).get_by_role("button", name="Invite a friend").click()
+    invite_friend(page)
     page.get_by_role("heading", name="Send this link").wait_for()
     return page
 
@@ -102,7 +104,7 @@ def why(people: Visitors, how: dict[str, Any]) -> Page:
 
 def hint(people: Visitors, how: dict[str, Any]) -> Page:
     page = arrive(people, how)
-    canosa_card(page).get_by_role("button", name="Play", exact=True).click()
+    play_computer(page)
     click(page, state_after([]), Canosa().read("b6-a6"))
     await_moves(page, 3)
     page.get_by_role("button", name="Who stands better?").click()
@@ -147,7 +149,7 @@ def lesson_bosa(people: Visitors, how: dict[str, Any]) -> Page:
 
 def explained(people: Visitors, how: dict[str, Any]) -> Page:
     page = arrive(people, how)
-    canosa_card(page).get_by_role("button", name="Play", exact=True).click()
+    play_computer(page)
     page.get_by_role("button", name="Explain the game to me").click()
     click(page, state_after([]), Canosa().read("b6-a6"))
     await_moves(page, 3)
@@ -169,7 +171,7 @@ def italian(people: Visitors, how: dict[str, Any]) -> Page:
 
 def bosa(people: Visitors, how: dict[str, Any]) -> Page:
     page = arrive(people, how)
-    set_table(page, ["Me", *["Computer, Day Tripper"] * 4])
+    set_table(page, ["Me", *["Computer, Starfish"] * 4])
     take_turn(page, 0)
     await_turn(page)
     choose(page, 1)

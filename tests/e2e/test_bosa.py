@@ -56,7 +56,7 @@ def sums_hold(page: Page, players: int) -> bool:
 
 def test_two_people_and_a_computer_to_the_score_sheet(visitors: Visitors) -> None:
     anna = visitors.arrive(reduced_motion="reduce")
-    set_table(anna, ["Me", "A friend, by link", "Computer, Day Tripper"])
+    set_table(anna, ["Me", "A friend, by link", "Computer, Starfish"])
     expect(anna.get_by_role("heading", name="Send this link to your friends")).to_be_visible()
     bea = visitors.arrive(anna.url.removeprefix(visitors.house.address), reduced_motion="reduce")
     bea.get_by_label("Your name").fill("Bea")
@@ -103,7 +103,7 @@ def _acts_first(anna: Page, bea: Page) -> bool:
 
 def test_five_seats_and_every_click_at_once(visitors: Visitors) -> None:
     page = visitors.arrive(reduced_motion="reduce")
-    set_table(page, ["Me", *["Computer, Day Tripper"] * 4])
+    set_table(page, ["Me", *["Computer, Starfish"] * 4])
     for turn in range(TURNS - 1):
         take_turn(page, turn)
     await_turn(page)
@@ -163,7 +163,7 @@ def _ms_to_choose(page: Page, slot: int) -> float:
 
 def test_the_simple_game_has_no_goals(visitors: Visitors) -> None:
     page = visitors.arrive(reduced_motion="reduce")
-    set_table(page, ["Me", "Computer, Day Tripper"], simple=True)
+    set_table(page, ["Me", "Computer, Starfish"], simple=True)
     await_turn(page)
     expect(page.get_by_role("heading", name=re.compile("Your goals"))).to_have_count(0)
     for turn in range(TURNS):
@@ -200,7 +200,7 @@ def test_people_at_one_screen_see_their_own_goals_alone(visitors: Visitors) -> N
     page.goto(visitors.house.address)
     names = ["Anna", "Bea", "Cora"]
     set_table(
-        page, [*(f"Someone at this screen:{name}" for name in names[:2]), "Computer, Day Tripper"]
+        page, [*(f"Someone at this screen:{name}" for name in names[:2]), "Computer, Starfish"]
     )
     shown: dict[str, set[str]] = {}
     for turn in range(6):
@@ -237,7 +237,7 @@ def test_people_at_one_screen_see_their_own_goals_alone(visitors: Visitors) -> N
 def test_a_server_killed_in_the_last_turn_of_a_season(visitors: Visitors) -> None:
     visitors.expected = re.compile("ERR_CONNECTION_REFUSED|WebSocket connection|ERR_EMPTY|ERR_INCO")
     page = visitors.arrive(reduced_motion="reduce")
-    set_table(page, ["Me", "Computer, Day Tripper"])
+    set_table(page, ["Me", "Computer, Starfish"])
     for turn in range(4):
         take_turn(page, turn)
     await_turn(page)
@@ -252,7 +252,7 @@ def test_a_server_killed_in_the_last_turn_of_a_season(visitors: Visitors) -> Non
 
 def test_step_by_step_with_skip_and_take_back(visitors: Visitors) -> None:
     page = visitors.arrive(reduced_motion="reduce")
-    set_table(page, ["Me", "Computer, Day Tripper"])
+    set_table(page, ["Me", "Computer, Starfish"])
     await_turn(page)
     choose(page, 0)
     page.get_by_role("button", name=re.compile("Step by step|Place, then choose")).click()

@@ -42,7 +42,7 @@ def bosa_record(players: int) -> dict[str, Any]:
 
 def test_looking_back_leaves_the_running_game_and_the_choice_alone(visitors: Visitors) -> None:
     page = visitors.arrive(reduced_motion="reduce")
-    set_table(page, ["Me", "Computer, Day Tripper"])
+    set_table(page, ["Me", "Computer, Starfish"])
     for turn in range(2):
         take_turn(page, turn)
     await_turn(page)

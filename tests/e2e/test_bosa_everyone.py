@@ -154,7 +154,7 @@ def test_a_deck_of_ones_own_is_written_saved_loaded_and_played(
     other.get_by_role("button", name="Check and keep").click()
     expect(other.get_by_text("“our box” is kept")).to_be_visible()
     other.goto(visitors.house.address)
-    set_table(other, ["Me", "Computer, Day Tripper"], deck="our box")
+    set_table(other, ["Me", "Computer, Starfish"], deck="our box")
     expect(other.get_by_role("gridcell", name=re.compile(r"^a1: Home \d"))).to_be_visible()
     for turn in range(2):
         take_turn(other, turn)

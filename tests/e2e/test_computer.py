@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
-from e2e.hands import await_moves, canosa_card, cell, click, moves_of, play_on, state_after, think
+from e2e.hands import await_moves, cell, click, moves_of, play_computer, play_on, state_after, think
 from lungomare.games.canosa import Canosa
 from lungomare.games.records import replay
 from lungomare.games.registry import FAMILIES
@@ -46,7 +46,7 @@ def play_out(page: Page, game: Canosa) -> None:
 
 def test_one_click_starts_and_the_lowest_level_can_be_beaten(visitors: Visitors) -> None:
     page = visitors.arrive()
-    canosa_card(page).get_by_role("button", name="Play", exact=True).click()
+    play_computer(page)
     status(page, "Your turn: 1 action")
     play_out(page, Canosa())
     over = page.get_by_role("heading", name=re.compile("You have won|You have lost|A draw"))
@@ -93,7 +93,7 @@ def test_a_won_position_from_a_file_is_won_by_one_click(visitors: Visitors) -> N
 
 def test_hint_undo_and_who_stands_better(visitors: Visitors) -> None:
     page = visitors.arrive()
-    canosa_card(page).get_by_role("button", name="Play", exact=True).click()
+    play_computer(page)
     status(page, "Your turn: 1 action")
     page.get_by_role("button", name="Hint").click()
     hint = page.locator(".hint")
@@ -127,7 +127,7 @@ def test_hint_undo_and_who_stands_better(visitors: Visitors) -> None:
 
 def test_looking_back_while_the_game_goes_on(visitors: Visitors) -> None:
     page = visitors.arrive()
-    canosa_card(page).get_by_role("button", name="Play", exact=True).click()
+    play_computer(page)
     click(page, state_after([]), Canosa().read("b6-a6"))
     await_moves(page, 3)
     page.get_by_role("button", name="One action back").click()

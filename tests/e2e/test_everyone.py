@@ -14,8 +14,10 @@ from e2e.hands import (
     canosa_card,
     cell,
     choose_file,
+    choose_way,
     click,
-    people_card,
+    invite_friend,
+    play_computer,
     play_on,
     record,
     state_after,
@@ -73,21 +75,22 @@ def too_small_for_a_finger(page: Page) -> list[str]:
 
 def test_axe_would_find_something(visitors: Visitors) -> None:
     page = visitors.arrive()
-    page.evaluate("document.querySelector('.play').replaceChildren()")
+    page.evaluate("document.querySelector('.begin').replaceChildren()")
     assert any("button-name" in each for each in serious(page))
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
 def test_axe_finds_nothing_serious_on_any_screen(visitors: Visitors, scheme: str) -> None:
     page = visitors.arrive(color_scheme=scheme, reduced_motion="reduce")
-    people_card(page).get_by_text("Rules, side and clock").click()
-    people_card(page).get_by_label("Edition").select_option("kickstarter")
+    assert serious(page) == []
+    card = choose_way(canosa_card(page), "Computer")
+    card.get_by_text("Options").click()
+    card.get_by_label("Edition").select_option("kickstarter")
     expect(page.get_by_role("note")).to_contain_text("nine games in ten")
-    people_card(page).get_by_text("Single rules").first.click()
+    card.get_by_text("Single rules").first.click()
     assert serious(page) == []
 
-    people_card(page).get_by_label("Your name").fill("Ada")
-    people_card(page).get_by_role("button", name="Invite a friend").click()
+    invite_friend(page)
     expect(page.get_by_role("heading", name="Send this link to your friend")).to_be_visible()
     assert serious(page) == []
     friend = visitors.arrive(page.url.removeprefix(visitors.house.address), color_scheme=scheme)
@@ -111,7 +114,7 @@ def test_axe_finds_nothing_serious_on_any_screen(visitors: Visitors, scheme: str
 @pytest.mark.parametrize("scheme", SCHEMES)
 def test_axe_finds_nothing_serious_at_the_table(visitors: Visitors, scheme: str) -> None:
     page = visitors.arrive(color_scheme=scheme, reduced_motion="reduce")
-    canosa_card(page).get_by_role("button", name="Play", exact=True).click()
+    play_computer(page)
     page.get_by_role("button", name="Who stands better?").click()
     page.get_by_role("button", name="Hint").click()
     expect(page.locator(".hint")).to_be_visible()
@@ -136,7 +139,7 @@ def test_axe_finds_nothing_serious_at_the_table(visitors: Visitors, scheme: str)
 def test_a_phone_shows_the_board_and_what_is_owed(visitors: Visitors) -> None:
     page = visitors.arrive(**PHONE)
     assert has_no_sideways_scroll(page)
-    canosa_card(page).get_by_role("button", name="Play", exact=True).tap()
+    play_computer(page)
     expect(cell(page, "a1")).to_be_in_viewport()
     expect(cell(page, "f6")).to_be_in_viewport()
     expect(page.get_by_text("Your turn: 1 action")).to_be_in_viewport()
@@ -157,7 +160,7 @@ def test_a_finger_hits_everything(visitors: Visitors) -> None:
     expect(page.get_by_role("group", name="Row or column")).to_be_visible(timeout=40_000)
     assert too_small_for_a_finger(page) == []
     page.goto(visitors.house.address)
-    canosa_card(page).get_by_role("button", name="Play", exact=True).tap()
+    play_computer(page)
     expect(page.get_by_role("heading", name="A table of Canosa")).to_be_attached()
     assert too_small_for_a_finger(page) == []
     page.goto(visitors.house.address + "/rules/bosa")
@@ -167,9 +170,13 @@ def test_a_finger_hits_everything(visitors: Visitors) -> None:
 
 def test_a_laptop_has_everything_important_above_the_fold(visitors: Visitors) -> None:
     page = visitors.arrive()
-    expect(canosa_card(page).get_by_role("button", name="Play", exact=True)).to_be_in_viewport()
-    expect(people_card(page).get_by_role("button", name="Invite a friend")).to_be_in_viewport()
-    canosa_card(page).get_by_role("button", name="Play", exact=True).click()
+    for game in ("Canosa", "Bosa"):
+        card = page.get_by_role("region", name=game)
+        expect(card.get_by_role("button", name=f"Play {game}")).to_be_in_viewport(ratio=1)
+        for way in ("Computer", "One screen", "Friends by link", "Open tables"):
+            expect(card.get_by_role("button", name=way)).to_be_in_viewport(ratio=1)
+        expect(card.get_by_role("link", name="Lesson")).to_be_in_viewport(ratio=1)
+    play_computer(page)
     for name in ("Player Gold", "Player Silver", "Moves"):
         expect(page.get_by_role("region", name=name)).to_be_in_viewport(ratio=1)
     for name in ("Hint", "Take back", "Resign"):
@@ -180,7 +187,7 @@ def test_a_laptop_has_everything_important_above_the_fold(visitors: Visitors) ->
 def test_italian_by_the_browser_and_by_choice(visitors: Visitors) -> None:
     page = visitors.arrive(locale="it-IT")
     expect(page.locator("html")).to_have_attribute("lang", "it")
-    canosa_card(page).get_by_role("button", name="Gioca", exact=True).click()
+    play_computer(page)
     expect(page.get_by_text("Tocca a te: 1 azione")).to_be_visible()
     expect(cell(page, "a1")).to_have_accessible_name(re.compile("isola di Oro.*Sirena"))
     cell(page, "a1").click()
@@ -217,7 +224,7 @@ def test_light_and_dark_by_the_system_and_by_choice(visitors: Visitors) -> None:
 def test_twice_as_large_nothing_is_lost(visitors: Visitors) -> None:
     page = visitors.arrive(viewport={"width": 683, "height": 384}, device_scale_factor=2)
     assert has_no_sideways_scroll(page)
-    canosa_card(page).get_by_role("button", name="Play", exact=True).click()
+    play_computer(page)
     expect(cell(page, "a1")).to_be_in_viewport(ratio=1)
     expect(cell(page, "f6")).to_be_in_viewport(ratio=1)
     assert has_no_sideways_scroll(page)
@@ -237,7 +244,7 @@ def test_a_slow_line_says_so_and_counts_a_move_once(visitors: Visitors) -> None:
     slow = {"offline": False, "latency": 400, "downloadThroughput": 60_000}
     session.send("Network.enable")
     session.send("Network.emulateNetworkConditions", {**slow, "uploadThroughput": 60_000})
-    canosa_card(page).get_by_role("button", name="Play", exact=True).click()
+    play_computer(page)
     expect(page.get_by_text(re.compile("One moment|Connecting")).first).to_be_visible()
     expect(page.get_by_role("heading", name="A table of Canosa")).to_be_attached()
     cell(page, "b6").click()
@@ -272,7 +279,7 @@ def test_nothing_is_asked_of_any_other_host(visitors: Visitors) -> None:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.reload()
-    canosa_card(page).get_by_role("button", name="Play", exact=True).click()
+    play_computer(page)
     expect(page.get_by_text("Your turn: 1 action")).to_be_visible()
     assert asked
     assert [url for url in asked if not url.startswith(visitors.house.address)] == []

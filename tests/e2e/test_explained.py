@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from playwright.sync_api import expect
 
 from e2e.bosa_hands import await_turn, bosa_card, take_turn
-from e2e.hands import await_moves, canosa_card, cell
+from e2e.hands import await_moves, cell, play_computer
 from e2e.test_everyone import has_no_sideways_scroll, serious
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ def explained(page: Page) -> Locator:
 
 def test_canosa_says_what_was_done_and_what_to_look_at(visitors: Visitors) -> None:
     page = visitors.arrive(reduced_motion="reduce")
-    canosa_card(page).get_by_role("button", name="Play", exact=True).click()
+    play_computer(page)
     page.get_by_role("button", name="Explain the game to me").click()
     expect(explained(page)).to_contain_text("You play Gold")
     cell(page, "b6").click()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
-from e2e.hands import await_moves, people_card, tab_to, tab_to_board, think, type_keys
+from e2e.hands import await_moves, canosa_card, tab_to, tab_to_board, think, type_keys
 from lungomare.games.canosa import Canosa
 from lungomare.games.canosa.actions import MoveSiren
 
@@ -29,7 +29,10 @@ def next_action(state: State, count: int) -> Action:
 
 def test_a_whole_game_with_the_keys_alone(visitors: Visitors) -> None:
     page = visitors.arrive(reduced_motion="reduce")
-    tab_to(page, people_card(page).get_by_role("button", name="Two at this screen"))
+    tab_to(page, canosa_card(page).get_by_role("button", name="One screen"))
+    page.keyboard.press("Enter")
+    expect(canosa_card(page).get_by_role("button", name="Start the game")).to_be_visible()
+    tab_to(page, canosa_card(page).get_by_role("button", name="Start the game"))
     page.keyboard.press("Enter")
     expect(page.get_by_text("Gold: 1 action").first).to_be_visible()
     tab_to_board(page)

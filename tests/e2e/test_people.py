@@ -11,10 +11,12 @@ from e2e.hands import (
     await_moves,
     canosa_card,
     cell,
+    choose_way,
     click,
+    invite_friend,
     moves_of,
-    people_card,
     play_on,
+    share_screen,
     state_after,
 )
 from e2e.house import HARMLESS
@@ -46,8 +48,7 @@ def act(page: Page, text: str) -> None:
 def invite(visitors: Visitors) -> tuple[Page, str]:
     """Open a table as Ada and return her window and the link she would send."""
     ada = visitors.arrive()
-    people_card(ada).get_by_label("Your name").fill("Ada")
-    people_card(ada).get_by_role("button", name="Invite a friend").click()
+    invite_friend(ada)
     link = ada.get_by_label("Link to this table").input_value()
     expect(ada.get_by_role("img", name="The link as a QR code")).to_be_visible()
     expect(ada.get_by_text("works on this computer only")).to_be_visible()
@@ -64,7 +65,7 @@ def join(visitors: Visitors, link: str, name: str = "Bea") -> Page:
 
 def test_two_at_one_screen_every_kind_of_action_and_a_draw(visitors: Visitors) -> None:
     page = visitors.arrive()
-    people_card(page).get_by_role("button", name="Two at this screen").click()
+    share_screen(page)
     status(page, "Gold: 1 action")
     for text in OPENING:
         act(page, text)
@@ -136,9 +137,10 @@ def test_a_friend_joins_by_link_and_both_finish_and_play_again(visitors: Visitor
 
 def test_a_clock_runs_for_whoever_is_to_act(visitors: Visitors) -> None:
     page = visitors.arrive()
-    people_card(page).get_by_text("Rules, side and clock").click()
-    people_card(page).get_by_label("Clock").select_option("a minute a turn")
-    people_card(page).get_by_role("button", name="Two at this screen").click()
+    card = choose_way(canosa_card(page), "One screen")
+    card.get_by_text("Options").click()
+    card.get_by_label("Clock").select_option("a minute a turn")
+    card.get_by_role("button", name="Start the game").click()
     gold, silver = (page.get_by_role("region", name=f"Player {who}") for who in ("Gold", "Silver"))
     expect(gold.get_by_role("timer")).to_contain_text("1:00")
     act(page, "b6-a6")
@@ -148,17 +150,18 @@ def test_a_clock_runs_for_whoever_is_to_act(visitors: Visitors) -> None:
 
 def test_a_spectator_sees_everything_and_touches_nothing(visitors: Visitors) -> None:
     ada = visitors.arrive()
-    people_card(ada).get_by_label("Your name").fill("Ada")
-    people_card(ada).get_by_text("Rules, side and clock").click()
-    people_card(ada).get_by_label("show it under open tables").check()
-    people_card(ada).get_by_role("button", name="Invite a friend").click()
+    card = choose_way(canosa_card(ada), "Open tables")
+    card.get_by_label("Your name").fill("Ada")
+    card.get_by_role("button", name="Open a table for anyone").click()
     status(ada, "Waiting for the other player")
     bea = visitors.arrive()
+    choose_way(canosa_card(bea), "Open tables: 1")
     bea.get_by_role("link", name=re.compile("Ada")).click()
     bea.get_by_label("Your name").fill("Bea")
     bea.get_by_role("button", name="Play Silver").click()
     status(ada, "Your turn: 1 action")
     cleo = visitors.arrive()
+    choose_way(canosa_card(cleo), "Open tables")
     cleo.get_by_role("link", name=re.compile("Ada – Bea")).click()
     status(cleo, "You are watching")
     status(ada, "1 person is watching")
@@ -227,8 +230,7 @@ def impatient(page: Page) -> None:
 def test_the_game_of_who_stays_away_can_be_claimed(visitors: Visitors) -> None:
     ada = visitors.arrive()
     impatient(ada)
-    people_card(ada).get_by_label("Your name").fill("Ada")
-    people_card(ada).get_by_role("button", name="Invite a friend").click()
+    invite_friend(ada)
     expect(ada.get_by_role("heading", name="Send this link")).to_be_visible()
     bea = join(visitors, ada.url.removeprefix(visitors.house.address))
     act(ada, "b6-a6")
@@ -251,4 +253,4 @@ def test_a_link_to_nowhere_says_so(visitors: Visitors) -> None:
     page.goto(visitors.house.address + "/nowhere")
     expect(page.get_by_role("heading", name="There is nothing here")).to_be_visible()
     page.get_by_role("link", name="To the start").click()
-    expect(canosa_card(page).get_by_role("button", name="Play", exact=True)).to_be_visible()
+    expect(canosa_card(page).get_by_role("button", name="Play Canosa")).to_be_visible()

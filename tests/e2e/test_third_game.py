@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from e2e.hands import choose_way
 from e2e.house import House
 from e2e.test_everyone import (
     PHONE,
@@ -56,8 +57,13 @@ def card(page: Page) -> Locator:
     return page.get_by_role("region", name=GAME)
 
 
-def begin(page: Page, way: str) -> None:
-    card(page).get_by_role("button", name=way).click()
+def begin(page: Page, way: str, start: str) -> None:
+    choose_way(card(page), way).get_by_role("button", name=start).click()
+
+
+def invite(page: Page) -> None:
+    choose_way(card(page), "Friends by link").get_by_label("Your name").fill("Ada")
+    card(page).get_by_role("button", name="Create the link").click()
 
 
 def act(page: Page, action: str) -> None:
@@ -73,7 +79,7 @@ def test_it_is_played_against_the_computer_taken_back_and_looked_back_on(
     visitors: Visitors,
 ) -> None:
     page = visitors.arrive()
-    begin(page, "Play against the computer")
+    card(page).get_by_role("button", name="Play Turncard").click()
     seen = page.get_by_role("region", name="What you see")
     expect(seen).to_contain_text("Cards")
     expect(page.get_by_role("button", name="Hint")).to_have_count(0)  # nobody gives any
@@ -93,7 +99,7 @@ def test_it_is_played_against_the_computer_taken_back_and_looked_back_on(
 
 def test_seats_that_share_a_screen_do_not_see_each_other(visitors: Visitors) -> None:
     page = visitors.arrive()
-    begin(page, "All at this screen")
+    begin(page, "One screen", "Start the game")
     for player in (1, 2, 3):
         cover = page.get_by_role("dialog", name=f"Player {player} is to act")
         expect(page.get_by_role("region", name="What you see")).to_have_count(0)
@@ -109,7 +115,7 @@ def test_seats_that_share_a_screen_do_not_see_each_other(visitors: Visitors) -> 
 
 def test_two_people_and_a_link_and_one_of_them_resigns(visitors: Visitors) -> None:
     ada, bea, cora = visitors.arrive(), visitors.arrive(), visitors.arrive()
-    begin(ada, "Invite a friend")
+    invite(ada)
     expect(ada.get_by_role("heading", name="Send this link to your friend")).to_be_visible()
     for friend, name in ((bea, "Bea"), (cora, "Cora")):
         friend.goto(ada.url)
@@ -128,7 +134,7 @@ def test_two_people_and_a_link_and_one_of_them_resigns(visitors: Visitors) -> No
 def test_a_game_for_one_is_played_alone(visitors: Visitors) -> None:
     page = visitors.arrive()
     ways = page.get_by_role("region", name="Countdown").get_by_role("button")
-    expect(ways).to_have_text(["Play"])
+    expect(ways).to_have_text(["Play Countdown"])
     ways.click()
     for action in ("two", "two", "one"):
         act(page, action)
@@ -152,7 +158,7 @@ def test_a_record_is_replayed_and_its_rules_can_be_read(visitors: Visitors, tmp_
 @pytest.mark.parametrize("scheme", SCHEMES)
 def test_its_plain_view_is_for_everyone(visitors: Visitors, scheme: str) -> None:
     page = visitors.arrive(**PHONE, color_scheme=scheme, reduced_motion="reduce")
-    begin(page, "All at this screen")
+    begin(page, "One screen", "Start the game")
     expect(page.get_by_role("dialog")).to_be_visible()
     assert serious(page) == []
     page.get_by_role("dialog").get_by_role("button").click()

@@ -7,6 +7,7 @@ import type { Component, Snippet } from 'svelte';
 
 import type { HeldSeat } from '../api/schema';
 import type { Translate } from '../i18n';
+import type { NewGame } from '../table/create';
 import type { Connecting, Table } from '../table/store/table.svelte';
 
 /** Something of the page that is loaded when it is first shown. */
@@ -35,6 +36,29 @@ export interface TablePart {
   default: Component<{ table: any; onsit: (seat: number, name: string) => Promise<void> }>;
 }
 
+/** What the first page shows of a game, and how a table of it is opened there. */
+export interface Start {
+  /** The address of a picture of a real position. Its words are the text `home.picture`. */
+  picture: string;
+  /** Behind the words under the picture; cream is read on it. */
+  colour: string;
+  /** How many usually play, where that may be chosen. */
+  players?: number;
+  /** Who sits where by the rules, for those who give no name at a shared screen. */
+  seatName?: (seat: number) => string;
+  /** What else may be chosen about a table of this game. */
+  Options?: LazyComponent;
+  /** Open a table by what was chosen; the first seat is whoever opens it. */
+  open: (wanted: NewGame) => Promise<void>;
+}
+
+/** How a game ended for the seats held here: null where it is nobody's to say. */
+export interface Ended {
+  verdict: 'won' | 'lost' | 'draw' | null;
+  /** Such as "3 : 2"; empty where there is nothing to count. */
+  score: string;
+}
+
 export interface GameModule {
   /** As the server calls it. */
   readonly name: string;
@@ -42,10 +66,10 @@ export interface GameModule {
   readonly title: string;
   /** Its own words, which go before the general ones. */
   readonly t: Translate;
-  /** Its section of the first page; a game without one gets a plain card. */
-  readonly Start?: Component;
-  /** Its way to play with friends, in the first page's part for that. */
-  readonly Invite?: Component<{ withName: () => string | null }>;
+  /** Its part of the first page; a game without one gets the same form, with a plain picture. */
+  readonly start?: Start;
+  /** How a finished game went for the seats held here, by the state that the server sends. */
+  readonly ended?: (state: any, seats: readonly number[]) => Ended;
   readonly table: Lazy<TablePart>;
   /** Drawn with what the server has replayed of this very game. */
   readonly replay: LazyComponent<{ game: any; record: Record<string, unknown>; choose: Snippet }>;

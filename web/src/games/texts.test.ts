@@ -68,7 +68,7 @@ describe.each(Object.entries({ general, ...games }))('the texts of %s', (name, t
   it('are all used: by their key, or by a key put together of what may stand in it', () => {
     // General texts may be used, or said in other words, by any game.
     const using = (name === 'general' ? sources(SOURCE) : [...own, ...sources(SOURCE).filter((path) => !/games\/\w+\//.test(path))])
-      .filter((path) => !/\/texts\/(?!format)|^i18n\/(catalogue|lessons|refused)/.test(relative(SOURCE, path)))
+      .filter((path) => !/\/texts\/(?!format)|^i18n\/(catalogue|home|lessons|refused)/.test(relative(SOURCE, path)))
       .map((path) => readFileSync(path, 'utf8'))
       .join('\n');
     const shapes = [...using.matchAll(/`([a-z][\w-]*\.[^`\s]*\$\{[^`]*)`/g)].map(

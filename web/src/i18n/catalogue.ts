@@ -15,17 +15,8 @@ export const catalogue = {
   'theme.dark': { en: 'dark', it: 'scuro' },
   'nav.sound': { en: 'Sound', it: 'Suono' },
 
-  // Arriving
-  'arrive.title': { en: 'Lungomare: two games by the sea', it: 'Lungomare: due giochi in riva al mare' },
+  // Who plays
   'arrive.opponent': { en: 'You play against', it: 'Giochi contro' },
-  'arrive.ways': { en: 'Play with people', it: 'Gioca con altri' },
-  'arrive.invite': { en: 'Invite a friend', it: 'Invita un amico' },
-  'arrive.replay': { en: 'Replay a file', it: 'Rivedi una partita da file' },
-  'arrive.imprint': {
-    en: 'An independent implementation, neither made nor endorsed by the games’ publishers.',
-    it: 'Un’opera indipendente, non fatta né approvata dagli editori dei giochi.',
-  },
-  'arrive.fonts': { en: 'Licences of the fonts', it: 'Licenze dei caratteri' },
   'level.random': { en: 'random', it: 'a caso' },
   'level.greedy': { en: 'greedy', it: 'avido' },
   'name.label': { en: 'Your name', it: 'Il tuo nome' },
@@ -38,26 +29,10 @@ export const catalogue = {
   'name.bot': { en: 'A program', it: 'Un programma' },
   'name.free': { en: 'a free seat', it: 'un posto libero' },
 
-  'lists.own': { en: 'Your games', it: 'Le tue partite' },
-  'lists.open': { en: 'Open tables', it: 'Tavoli aperti' },
-  'lists.open.none': {
-    en: 'Nobody waits for a partner now. Invite a friend, and tick “show it under open tables”.',
-    it: 'Ora nessuno cerca un avversario. Invita un amico e spunta “mostralo tra i tavoli aperti”.',
-  },
-  'lists.watch': { en: 'Watch', it: 'Guarda' },
-  'lists.watch.none': { en: 'No open game is being played now.', it: 'Nessuna partita aperta in corso.' },
-  'lists.waiting': { en: 'waiting for the other player', it: 'si aspetta l’altro giocatore' },
-  'lists.over': { en: 'finished', it: 'finita' },
-  'lists.yours': { en: 'your turn', it: 'tocca a te' },
-  'lists.theirs': { en: 'their turn', it: 'tocca all’altro' },
-  'lists.free': { en: 'one seat is free', it: 'un posto è libero' },
-  'lists.running': { en: 'being played', it: 'in corso' },
-  'lists.go': { en: 'Go on', it: 'Continua' },
-  'lists.look': { en: 'Look', it: 'Guarda' },
   'lists.join': { en: 'Sit down', it: 'Siediti' },
+  'lists.look': { en: 'Watch', it: 'Guarda' },
 
   // A new table
-  'options.title': { en: 'Rules, side and clock', it: 'Regole, lato e orologio' },
   'options.clock': { en: 'Clock', it: 'Orologio' },
   'options.clock.none': { en: 'none', it: 'nessuno' },
   'options.clock.quick': { en: '5 minutes + 5 s a turn', it: '5 minuti + 5 s a turno' },
@@ -65,15 +40,7 @@ export const catalogue = {
   'options.clock.turn': { en: 'a minute a turn', it: 'un minuto a turno' },
   'options.clock.day': { en: 'a day a turn', it: 'un giorno a turno' },
   'options.clock.days': { en: 'three days a turn', it: 'tre giorni a turno' },
-  'options.public': {
-    en: 'When I invite: show it under open tables',
-    it: 'Quando invito: mostralo tra i tavoli aperti',
-  },
 
-  'start.players': { en: 'Players', it: 'Giocatori' },
-  'start.computer': { en: 'Play against the computer', it: 'Gioca contro il computer' },
-  'start.alone': { en: 'Play', it: 'Gioca' },
-  'start.here': { en: 'All at this screen', it: 'Tutti a questo schermo' },
   'name.player': { en: 'Player {n}', it: 'Giocatore {n}' },
 
   // Before the game

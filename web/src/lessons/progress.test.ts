@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { finish, isUnderWay, progressIn, reach, restart } from './progress';
+import { finish, isFinished, isUnderWay, progressIn, reach, restart } from './progress';
 
 describe('progress', () => {
   beforeEach(() => localStorage.clear());
@@ -22,6 +22,12 @@ describe('progress', () => {
     expect(isUnderWay({ step: 4, done: [] }, 11)).toBe(false);
     expect(isUnderWay({ step: 4, done: [3] }, 11)).toBe(true);
     expect(isUnderWay({ step: 12, done: [11] }, 11)).toBe(false);
+  });
+
+  it('is finished once the last step is behind, also for whoever looks at one again', () => {
+    expect(isFinished({ step: 11, done: [1, 2, 10] }, 11)).toBe(false);
+    expect(isFinished({ step: 12, done: [11] }, 11)).toBe(true);
+    expect(isFinished({ step: 2, done: [1, 2, 3] }, 3)).toBe(true);
   });
 
   it('survives whatever else stands in the browser', () => {

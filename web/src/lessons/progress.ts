@@ -37,3 +37,6 @@ export const restart = (game: string) => localStorage.removeItem(key(game));
 /** Whether a lesson was begun and has more to come, of so many steps. */
 export const isUnderWay = ({ step, done }: Progress, steps: number) =>
   done.length > 0 && step <= steps;
+
+/** Whether a lesson of so many steps was gone through to its end. */
+export const isFinished = ({ step, done }: Progress, steps: number) => step > steps || done.length >= steps;

@@ -1,6 +1,8 @@
 /** Opening tables: from what was chosen to a table with our seats kept. */
 import * as rest from '../api/rest';
 import type { ClockRequest, SeatRequest, TableRequest } from '../api/schema';
+import { go } from '../browser/address.svelte';
+import { keep } from './seats';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -53,4 +55,26 @@ export function openTable({ game, options, seats, clock, public: isPublic }: New
     away_seconds: AWAY_SECONDS,
   };
   return rest.openTable(wanted);
+}
+
+/** Who is to sit on a seat: somebody at this screen, a computer's player, or a friend by link. */
+export type SeatWish = { who: 'here'; name: string } | { who: 'computer'; player: string } | { who: 'friend' };
+
+/** What may be said of a new table of any game. */
+export interface NewGame {
+  seats: SeatWish[];
+  clock: ClockRequest;
+  public: boolean;
+}
+
+const seatFor = (wish: SeatWish): SeatRequest => {
+  if (wish.who === 'computer') return computer(wish.player);
+  return person(wish.who === 'here' ? wish.name : null);
+};
+
+/** Open a table, keep the seats of those at this screen, and go there. */
+export async function openGame(game: string, options: Record<string, unknown>, { seats, clock, public: isPublic }: NewGame): Promise<void> {
+  const { table, held } = await openTable({ game, options, seats: seats.map(seatFor), clock, public: isPublic });
+  keep(table, held);
+  go(`/t/${table}`);
 }

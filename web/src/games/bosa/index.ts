@@ -1,13 +1,21 @@
+import picture from '../../../../docs/images/bosa-board.svg?url';
 import type { GameModule } from '../module';
 import { GAME, LESSON_STEPS, TITLE } from './facts';
-import Start from './start/Start.svelte';
+import { endedFor } from './start/ended';
 import { t } from './texts';
 
 export const bosa: GameModule = {
   name: GAME,
   title: TITLE,
   t,
-  Start,
+  start: {
+    picture,
+    colour: '#2d4a3a',
+    players: 3,
+    Options: () => import('./start/Options.svelte'),
+    open: async (wanted) => (await import('./start/create')).openChosen(wanted),
+  },
+  ended: endedFor,
   table: () => import('./table'),
   replay: () => import('./replay/Replay.svelte'),
   rules: () => import('./rules'),

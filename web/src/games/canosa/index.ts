@@ -1,15 +1,21 @@
+import picture from '../../../../docs/images/canosa-board.svg?url';
 import type { GameModule } from '../module';
 import { GAME, LESSON_STEPS, TITLE } from './facts';
-import Invite from './start/Invite.svelte';
-import Start from './start/Start.svelte';
+import { endedFor } from './start/ended';
 import { t } from './texts';
 
 export const canosa: GameModule = {
   name: GAME,
   title: TITLE,
   t,
-  Start,
-  Invite,
+  start: {
+    picture,
+    colour: '#0b4658',
+    seatName: (seat) => t(seat === 0 ? 'board.player.gold' : 'board.player.silver'),
+    Options: () => import('./start/Options.svelte'),
+    open: async (wanted) => (await import('./start/create')).openChosen(wanted),
+  },
+  ended: endedFor,
   table: () => import('./table'),
   replay: () => import('./replay/Replay.svelte'),
   rules: () => import('./rules'),

@@ -76,7 +76,7 @@ afterEach(cleanup);
 
 it('stands in for every game that has no module', () => {
   expect(moduleOf('harbour').name).toBe('harbour');
-  expect(moduleOf('harbour').Start).toBeUndefined();
+  expect(moduleOf('harbour').start).toBeUndefined();
 });
 
 describe('a table of any game', () => {

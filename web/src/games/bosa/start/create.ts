@@ -3,25 +3,22 @@ import * as rest from '../../../api/rest';
 import type { ClockRequest, HeldSeat, SeatRequest } from '../../../api/schema';
 import { go } from '../../../browser/address.svelte';
 import { keep, ownName } from '../../../table/seats';
-import { CLOCKS, computer, openTable, person } from '../../../table/create';
+import { CLOCKS, computer, openTable, person, type NewGame, type SeatWish } from '../../../table/create';
 import { keepSeal, randomBytes } from '../deal/seals';
+import { ownDecks } from '../deck/decks';
+import { shippedDecks } from '../deck/shipped';
 import type { BosaTable } from '../table/table.svelte';
 import type { Deck } from '../types';
+import { choices } from './choices.svelte';
 
-/** Who is to sit on a seat: somebody at this screen, a computer's level, or a friend by link. */
-export type SeatWish = { who: 'here'; name: string } | { who: 'computer'; level: string } | { who: 'friend' };
-
-export interface NewBosaTable {
-  seats: SeatWish[];
+export interface NewBosaTable extends NewGame {
   simple: boolean;
   /** A shipped deck's name, or a deck of one's own. */
   deck: string | Deck;
-  clock: ClockRequest;
-  public: boolean;
 }
 
 const request = (wish: SeatWish): SeatRequest =>
-  wish.who === 'computer' ? computer(wish.level) : person();
+  wish.who === 'computer' ? computer(wish.player) : person();
 
 /** Sit down with random bytes of our own, after the seal has been seen and kept. */
 export async function sitDown(table: string, seats: readonly { seat: number; name: string }[]): Promise<HeldSeat[]> {
@@ -50,12 +47,20 @@ export async function openBosa(wish: NewBosaTable): Promise<void> {
   go(`/t/${table}`);
 }
 
+/** Open a table by what was chosen on the first page; without a choice, with the latest deck. */
+export async function openChosen(wanted: NewGame): Promise<void> {
+  const { deck, simple } = choices;
+  const own = ownDecks().find(({ name }) => `own:${name}` === deck);
+  const latest = async () => Object.keys(await shippedDecks()).at(-1)!;
+  await openBosa({ ...wanted, simple, deck: own ?? (deck || (await latest())) });
+}
+
 /** The same table once more, everyone one seat further; for tables that are all ours. */
 export async function openAgain(table: BosaTable): Promise<void> {
   const { options, clock } = table.now!;
   const seats = table.seats.map(({ kind, player, name }): SeatWish =>
     kind === 'computer'
-      ? { who: 'computer', level: player ?? 'level-1' }
+      ? { who: 'computer', player: player ?? 'level-1' }
       : { who: 'here', name: name ?? ownName() },
   );
   await openBosa({

@@ -217,21 +217,9 @@ export const table = {
   'bosa.reason.patronage': { en: 'Patronage would then give {points}.', it: 'Il mecenatismo darebbe allora {points}.' },
 
   // Setting a table
-  'bosa.start.players': { en: 'Players', it: 'Giocatori' },
-  'bosa.start.play': { en: 'Play Bosa', it: 'Gioca a Bosa' },
-  'bosa.start.more': { en: 'Who sits where, deck and clock', it: 'Chi siede dove, mazzo e orologio' },
-  'bosa.start.seat': { en: 'Seat {n}', it: 'Posto {n}' },
-  'bosa.start.me': { en: 'Me', it: 'Io' },
-  'bosa.start.here': { en: 'Someone at this screen', it: 'Qualcuno a questo schermo' },
-  'bosa.start.friend': { en: 'A friend, by link', it: 'Un amico, con un link' },
-  'bosa.start.computer': { en: 'Computer, {level}', it: 'Computer, {level}' },
-  'bosa.start.player': { en: 'Player {n}', it: 'Giocatore {n}' },
-  'bosa.start.name': { en: 'Name of player {n}', it: 'Nome del giocatore {n}' },
-  'bosa.start.nobody': { en: 'At least one seat is yours.', it: 'Almeno un posto è tuo.' },
   'bosa.start.deck': { en: 'Deck', it: 'Mazzo' },
   'bosa.start.standard': { en: 'Standard deck', it: 'Mazzo standard' },
   'bosa.start.simple.label': { en: 'Simple game, without goals', it: 'Gioco semplice, senza obiettivi' },
-  'bosa.start.public': { en: 'Show it under open tables', it: 'Mostralo tra i tavoli aperti' },
 
   'bosa.picture.free': { en: 'The next building may stand on {cells}', it: 'La prossima casa può stare in {cells}' },
   'bosa.picture.line': { en: 'The row is done in this order: {cells}', it: 'La riga si fa in quest’ordine: {cells}' },

@@ -1,55 +1,31 @@
 /** Opening tables: an edition with its switches, or a record cut short, and who plays which side. */
-import type { ClockRequest, SeatRequest } from '../../../api/schema';
-import { go } from '../../../browser/address.svelte';
-import { CLOCKS, computer, openTable, person, type ClockName } from '../../../table/create';
-import { keep } from '../../../table/seats';
-
-export type Side = 'gold' | 'silver' | 'random';
-
-/** What may be chosen about a table beside who sits there. */
-export interface Choices {
-  edition: string;
-  /** Switches that differ from the edition's. */
-  rules: Record<string, string>;
-  clock: ClockName;
-  side: Side;
-  public: boolean;
-}
-
-export const usual = (): Choices => ({
-  edition: 'retail',
-  rules: {},
-  clock: 'none',
-  side: 'gold',
-  public: false,
-});
+import type { ClockRequest } from '../../../api/schema';
+import { CLOCKS, openGame, type NewGame, type SeatWish } from '../../../table/create';
+import { GAME } from '../facts';
+import { choices, type Choices, type Side } from './choices.svelte';
 
 /** How a game begins: an edition with its switches, or a record cut short. */
 export type Start = Record<string, unknown>;
 
-export const startOf = ({ edition, rules }: Choices): Start => ({ edition, rules });
+export const startOf = ({ edition, rules }: Pick<Choices, 'edition' | 'rules'>): Start => ({ edition, rules });
 
-async function open(
-  options: Start,
-  seats: [SeatRequest, SeatRequest],
-  clock: ClockRequest,
-  isPublic: boolean,
-): Promise<void> {
-  const { table, held } = await openTable({ game: 'canosa', options, seats, clock, public: isPublic });
-  keep(table, held);
-  go(`/t/${table}`);
+const open = (options: Start, seats: SeatWish[], clock: ClockRequest, isPublic = false) =>
+  openGame(GAME, options, { seats, clock, public: isPublic });
+
+/** The two seats, the first wish being for the side that is wanted. */
+function seated(side: Side, [mine, other]: readonly SeatWish[]): SeatWish[] {
+  const first = side === 'random' ? Math.random() < 0.5 : side === 'gold';
+  return first ? [mine!, other!] : [other!, mine!];
 }
 
-const seated = (side: Side, mine: SeatRequest, other: SeatRequest): [SeatRequest, SeatRequest] => {
-  const first = side === 'random' ? Math.random() < 0.5 : side === 'gold';
-  return first ? [mine, other] : [other, mine];
-};
-
 export const openAgainst = (level: string, name: string, side: Side, start: Start, clock: ClockRequest = CLOCKS.none) =>
-  open(start, seated(side, person(name), computer(level)), clock, false);
+  open(start, seated(side, [{ who: 'here', name }, { who: 'computer', player: level }]), clock);
 
 export const openShared = (names: [string, string], start: Start, clock: ClockRequest = CLOCKS.none) =>
-  open(start, [person(names[0]), person(names[1])], clock, false);
+  open(start, names.map((name) => ({ who: 'here', name })), clock);
 
-export const openInvitation = (name: string, side: Side, start: Start, clock: ClockRequest, isPublic: boolean) =>
-  open(start, seated(side, person(name), person()), clock, isPublic);
+/** Open a table by what was chosen on the first page; who share a screen sit as they are named. */
+export function openChosen({ seats, clock, public: isPublic }: NewGame): Promise<void> {
+  const isShared = seats.every(({ who }) => who === 'here');
+  return open(startOf(choices), isShared ? seats : seated(choices.side, seats), clock, isPublic);
+}

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import * as rest from '../api/rest';
-import type { Catalogue, ListedGame, ListedLevel } from '../api/schema';
-import { speak, t } from '../i18n';
-import { learnCatalogue } from './catalogue.svelte';
-import { levelLine, levelName, levelsOf } from './levels';
-import { nameOf } from './words';
+import * as rest from '../../api/rest';
+import type { Catalogue, ListedGame, ListedLevel } from '../../api/schema';
+import { speak, t } from '../../i18n';
+import { learnCatalogue } from '../catalogue.svelte';
+import { levelLine, levelName, levelsOf } from './index';
+import { nameOf } from '../words';
 
 const level = (player: string, en: string, it: string) => ({
   player,

@@ -1,7 +1,7 @@
 /** The computer's levels by game, as the server's catalogue names them. */
-import type { ListedLevel } from '../api/schema';
-import { language, type Translate } from '../i18n';
-import { offered } from './catalogue.svelte';
+import type { ListedLevel } from '../../api/schema';
+import { language, type Translate } from '../../i18n';
+import { offered } from '../catalogue.svelte';
 
 /** The levels from the weakest. */
 export const levelsOf = (game: string): ListedLevel[] => offered(game)?.levels ?? [];

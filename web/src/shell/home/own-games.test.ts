@@ -1,0 +1,102 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/svelte';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import * as rest from '../../api/rest';
+import type { Occupant, StateMessage } from '../../api/schema';
+import { speak } from '../../i18n';
+import { keep, keptTables } from '../../table/seats';
+import { lookUpGames, ordered, rememberedGames, type OwnGame } from './own-games';
+import OwnGames from './OwnGames.svelte';
+
+const HOUR = 3_600_000;
+const person = (name: string | null): Occupant => ({ kind: 'person', player: null, name, stand_in: null, left_by: null });
+const state = (more: Partial<Record<keyof StateMessage, unknown>>) =>
+  ({
+    game: 'harbour',
+    phase: 'playing',
+    seats: [person('Ada'), person('Bea')],
+    actor: 0,
+    at: Date.now() - 2 * HOUR,
+    reason: null,
+    result: null,
+    ...more,
+  }) as unknown as StateMessage;
+
+/** What the server answers, by table; a table that is not here is gone. */
+let tables: Record<string, StateMessage>;
+let getTable: ReturnType<typeof vi.spyOn>;
+
+beforeEach(() => {
+  localStorage.clear();
+  speak('en');
+  getTable = vi.spyOn(rest, 'getTable').mockImplementation(async (table) => {
+    const found = tables[table];
+    if (!found) throw new rest.Refused(404, { sentence: '', clause: null, where: null, code: 'no-table', values: {} });
+    return found;
+  });
+});
+afterEach(cleanup);
+
+const sit = (...names: string[]) => names.forEach((table) => keep(table, [{ seat: 0, token: 't' }]));
+
+describe('one’s own games', () => {
+  it('come with one’s turn first, then those that run, wait, and are over; each from the latest', () => {
+    const one = (table: string, phase: OwnGame['phase'], actor: number | null, at: number): OwnGame => ({
+      table, game: 'harbour', phase, actor, at, seats: [], mine: [0], verdict: null, score: '',
+    });
+    const games = [
+      one('old', 'over', null, 1),
+      one('theirs', 'playing', 1, 9),
+      one('free', 'waiting', null, 8),
+      one('mine', 'playing', 0, 2),
+      one('mine too', 'playing', 0, 5),
+      one('over', 'over', null, 7),
+    ];
+    expect(ordered(games).map(({ table }) => table)).toEqual(['mine too', 'mine', 'theirs', 'free', 'over', 'old']);
+    const many = Array.from({ length: 9 }, (_, at) => one(`${at}`, 'over', null, at));
+    expect(ordered(many).map(({ table }) => table)).toEqual(['8', '7', '6', '5']);
+  });
+
+  it('are kept; a finished one is not asked for again, one that is gone or was never used is forgotten', async () => {
+    tables = { a: state({}), b: state({ phase: 'over', actor: null }), d: state({ phase: 'over', reason: 'abandoned' }) };
+    sit('a', 'b', 'c', 'd');
+    expect((await lookUpGames()).map(({ table }) => table).sort()).toEqual(['a', 'b']);
+    expect(keptTables().map(({ table }) => table).sort()).toEqual(['a', 'b']);
+    expect(rememberedGames()).toHaveLength(2);
+    getTable.mockClear();
+    await lookUpGames();
+    expect(getTable.mock.calls.map(([table]: unknown[]) => table)).toEqual(['a']);
+  });
+
+  it('stay as they were known while the server is silent', async () => {
+    tables = { a: state({}) };
+    sit('a');
+    await lookUpGames();
+    getTable.mockRejectedValue(new rest.Unreachable());
+    expect((await lookUpGames())[0]).toMatchObject({ table: 'a', phase: 'playing' });
+  });
+
+  it('are listed with whose turn it is, how they ended, and when', async () => {
+    const ended = { phase: 'over', actor: null, at: Date.now() - 26 * HOUR };
+    tables = {
+      run: state({ at: Date.now() - 2 * HOUR }),
+      won: state({ ...ended, game: 'canosa', result: { winner: 'gold', reason: 'sailors' }, view: { position: 'x 1,1 4,2 s1' } }),
+      lost: state({ ...ended, game: 'bosa', result: { winners: [1], totals: [120, 141, 99] }, seats: [person('Ada'), person('Bea'), person('Cora')] }),
+    };
+    sit('won', 'lost', 'run');
+    render(OwnGames);
+    await waitFor(() => expect(screen.getAllByRole('link')).toHaveLength(3));
+    const texts = screen.getAllByRole('link').map(({ textContent }) => textContent!.replace(/\s+/g, ' '));
+    expect(texts[0]).toMatch(/harbour with Bea Your turn · 2 hours ago/);
+    expect(texts.find((text) => text.includes('Canosa'))).toMatch(/Won, 4 : 2 · yesterday/);
+    expect(texts.find((text) => text.includes('Bosa'))).toMatch(/with Bea, Cora Lost, 120 : 141 · yesterday/);
+  });
+
+  it('have their room before anybody has answered', () => {
+    tables = {};
+    getTable.mockReturnValue(new Promise(() => {}));
+    sit('a', 'b', 'c');
+    render(OwnGames);
+    expect(screen.getAllByRole('listitem')).toHaveLength(3);
+  });
+});

@@ -1,0 +1,93 @@
+/**
+ * The games of this browser as the first page lists them. What is known of them is kept here, so
+ * that the list stands at once on a return visit; a finished game is not asked for again.
+ */
+import * as rest from '../../api/rest';
+import type { Occupant, StateMessage } from '../../api/schema';
+import type { Ended } from '../../games/module';
+import { moduleOf } from '../../games/registry';
+import { forget, keptTables, type Kept } from '../../table/seats';
+
+export interface OwnGame extends Ended {
+  table: string;
+  game: string;
+  phase: 'waiting' | 'playing' | 'over';
+  seats: Occupant[];
+  mine: number[];
+  actor: number | null;
+  /** When something last happened there, in milliseconds. */
+  at: number;
+}
+
+const KEY = 'lungomare.games';
+/** How many tables are asked for; older ones are hardly missed. */
+const MOST_ASKED = 12;
+const MOST_FINISHED = 4;
+/** Closed before anybody played: nothing to come back to. */
+const UNUSED = 'abandoned';
+
+/** What was known of this browser's games when it was here last; those of no known seat are left out. */
+export function rememberedGames(): OwnGame[] {
+  try {
+    const kept = new Set(keptTables().map(({ table }) => table));
+    const games = JSON.parse(localStorage.getItem(KEY) ?? '[]') as OwnGame[];
+    return Array.isArray(games) ? games.filter(({ table }) => kept.has(table)) : [];
+  } catch {
+    return [];
+  }
+}
+
+export const isMyTurn = ({ phase, actor, mine }: OwnGame): boolean =>
+  phase === 'playing' && actor !== null && mine.includes(actor);
+
+const rank = (game: OwnGame): number => {
+  if (isMyTurn(game)) return 0;
+  return { playing: 1, waiting: 2, over: 3 }[game.phase];
+};
+
+/** Where it is one's turn first, then other running games, then the last finished ones; each from the latest. */
+export function ordered(games: readonly OwnGame[]): OwnGame[] {
+  const sorted = games.toSorted((a, b) => rank(a) - rank(b) || b.at - a.at);
+  const finished = sorted.filter(({ phase }) => phase === 'over').slice(0, MOST_FINISHED);
+  return [...sorted.filter(({ phase }) => phase !== 'over'), ...finished];
+}
+
+function summary({ table, seats }: Kept, state: StateMessage): OwnGame {
+  const mine = seats.map(({ seat }) => seat);
+  const ended = state.phase === 'over' ? moduleOf(state.game).ended?.(state, mine) : null;
+  return {
+    table,
+    game: state.game,
+    phase: state.phase,
+    seats: state.seats,
+    mine,
+    actor: state.actor,
+    at: state.at,
+    ...(ended ?? { verdict: null, score: '' }),
+  };
+}
+
+async function lookUp(kept: Kept, before: OwnGame | undefined): Promise<OwnGame | null> {
+  if (before?.phase === 'over') return before;
+  try {
+    // Of a screen that several share, only what anybody may see: what is hidden stays covered.
+    const token = kept.seats.length === 1 ? kept.seats[0]!.token : undefined;
+    const state = await rest.getTable(kept.table, token);
+    if (state.reason !== UNUSED) return summary(kept, state);
+    forget(kept.table);
+  } catch (error) {
+    const isGone = error instanceof rest.Refused && [403, 404].includes(error.status);
+    if (!isGone) return before ?? null;
+    forget(kept.table);
+  }
+  return null;
+}
+
+/** Ask how this browser's games stand, and keep the answer. */
+export async function lookUpGames(): Promise<OwnGame[]> {
+  const before = new Map(rememberedGames().map((game) => [game.table, game]));
+  const found = await Promise.all(keptTables().slice(0, MOST_ASKED).map((kept) => lookUp(kept, before.get(kept.table))));
+  const games = found.filter((game) => game !== null);
+  localStorage.setItem(KEY, JSON.stringify(games));
+  return games;
+}
