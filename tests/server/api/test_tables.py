@@ -315,6 +315,10 @@ async def test_the_catalogue_has_all_that_a_page_offers(house: House) -> None:
     assert told["phrases"]["hello"] == "Hello!"
 
 
+NOT_THERE = ["x" * 16, "short", "x" * 17, "%22%2e%2e%22", "\u00e9" * 16]
+"""Names that a table could have, and that none can have."""
+
+
 @pytest.mark.parametrize(
     ("method", "path"),
     [
@@ -328,11 +332,19 @@ async def test_the_catalogue_has_all_that_a_page_offers(house: House) -> None:
     ],
 )
 async def test_there_is_no_such_table(house: House, method: str, path: str) -> None:
+    """It is said alike of any name, so nobody learns which names there could be."""
     body = {"name": "Ada"} if path == "/seats/0" else {"action": "b6-b5"}
-    address = f"/tables/{'x' * 16}{path}"
     more: Any = {"json": body} if method == "POST" else {}
-    assert await house.refused(method, address, **more) == (404, "there is no such table")
-    assert (await house.refused(method, f"/tables/short{path}", **more))[0] == 422
+    for name in NOT_THERE:
+        address = f"/tables/{name}{path}"
+        assert await house.refused(method, address, **more) == (404, "there is no such table")
+
+
+@pytest.mark.parametrize("name", NOT_THERE)
+async def test_nobody_connects_to_a_table_that_is_not_there(house: House, name: str) -> None:
+    with pytest.raises(TurnedAway) as away:
+        await house.connect(name)
+    assert (away.value.status, away.value.sentence) == (404, "there is no such table")
 
 
 async def test_positions_of_canosa_can_be_looked_back_at(house: House) -> None:
@@ -346,27 +358,6 @@ async def test_positions_of_canosa_can_be_looked_back_at(house: House) -> None:
     assert len(told["views"]) == 2
     replayed = await house.ask("POST", "/replay", json={"record": CANOSA_RECORD})
     assert len(replayed["views"]) == len(replayed["moves"]) + 1
-
-
-@pytest.mark.parametrize("name", ["x", "a" * 16, "a" * 17, "%22%2e%2e%22", "\u00e9" * 16])
-async def test_a_table_that_is_not_there_is_refused_alike_by_any_name(
-    house: House, name: str
-) -> None:
-    """Nobody learns from an answer which names there could be."""
-    nothing = (404, "there is no such table")
-    path = f"/tables/{name}"
-    for method, under in (
-        ("GET", ""),
-        ("GET", "/record"),
-        ("GET", "/positions"),
-        ("DELETE", "/seats/0"),
-        ("POST", "/hint"),
-    ):
-        assert await house.refused(method, path + under, "token") == nothing
-    assert await house.refused("POST", f"{path}/seats/0", json={"name": "Ada"}) == nothing
-    with pytest.raises(TurnedAway) as away:
-        await house.connect(name)
-    assert (away.value.status, away.value.sentence) == nothing
 
 
 async def test_a_table_and_its_record_are_packed_for_whoever_takes_it(house: House) -> None:
