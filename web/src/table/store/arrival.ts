@@ -1,7 +1,10 @@
-/** Coming to a table of which nothing is known but its name: the first state says which game it is. */
+/**
+ * Coming to a table of which nothing is known but its name: its state says which game it is. It is
+ * asked for once before a socket is opened, so that none is opened to a table that is not there.
+ */
 import { Connection, type Handlers, type Status } from '../../api/connection';
 import type { HeldSeat, ServerMessage, StateMessage } from '../../api/schema';
-import { liveUrl, whyRefused, type Missing } from './missing';
+import { liveUrl, lookUp, whyRefused, type Missing } from './missing';
 import type { Connect } from './table.svelte';
 
 export interface ArrivalHandlers {
@@ -16,6 +19,7 @@ export class Arrival {
   #heard: ServerMessage[] = [];
   #connection: Connection | null;
   #status: Status = 'connecting';
+  #asked = false;
   readonly #tokens: string[];
 
   /** Several seats are not opened before it is known whether their players may see each other's. */
@@ -26,12 +30,12 @@ export class Arrival {
   ) {
     this.#tokens = held.length === 1 ? [held[0]!.token] : [];
     this.#connection = new Connection(liveUrl(id), this.#tokens, {
-      last: () => 0,
+      last: () => this.#lastHeard(),
       message: (message) => this.#hear(message),
       status: (status) => handlers.status((this.#status = status)),
       shouldRetry: () => this.#shouldRetry(),
     });
-    this.#connection.connect();
+    void this.#ask();
   }
 
   close(): void {
@@ -39,7 +43,20 @@ export class Arrival {
   }
 
   hurry(): void {
-    this.#connection?.hurry();
+    if (this.#asked) this.#connection?.hurry();
+  }
+
+  async #ask(): Promise<void> {
+    const found = await lookUp(this.id, this.#tokens[0]);
+    this.#asked = true;
+    if (typeof found === 'string') return this.handlers.missing(found);
+    if (found) this.#hear(found);
+    this.#connection?.connect();
+  }
+
+  /** The last event that is known, after which the connection is to begin. */
+  #lastHeard(): number {
+    return Math.max(0, ...this.#heard.map((message) => ('version' in message ? message.version : 0)));
   }
 
   /** Connect a table: over the connection that is open already, where it is for the same seats. */

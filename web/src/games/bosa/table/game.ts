@@ -5,6 +5,7 @@ import type { Table } from '../../../table/store/table.svelte';
 import { keepSeal, randomBytes, sealOf } from '../deal/seals';
 import { GAME, TITLE } from '../facts';
 import { stepBack } from '../market/choosing';
+import { lastOf, turnsOf } from '../replay/turns';
 import { t } from '../texts';
 import { clauses } from '../texts/clauses';
 import type { Sheet } from '../types';
@@ -13,10 +14,15 @@ import { beat, patience } from './pace';
 /** How far back the last turns are asked for when the page comes to a running game. */
 const LOOK_BACK = 80;
 
-/** Only within one's own turn, and only what nobody has answered to. */
+/** A step of the running turn, else the last turn of whoever asks; at one screen, the last of all. */
 function undo(table: Table<BosaState>): Undo | null {
   const kept = table.myTurn && table.view?.phase !== 'take' ? stepBack(table.moves) : null;
-  return kept === null ? null : { seat: table.actor!, kept, free: true, turn: false };
+  if (kept !== null) return { seat: table.actor!, kept, free: true, turn: false };
+  // Where a screen is covered between turns, who sits there cannot agree at once.
+  if (table.shared && game.isHidden(table.options)) return null;
+  const turns = turnsOf(table.timeline.history, table.moves, table.moves.length);
+  const last = table.shared ? turns.at(-1) : lastOf(turns, table.mySeats[0] ?? -1);
+  return last ? { seat: last.seat, kept: last.from, free: table.alone, turn: true } : null;
 }
 
 /** A score sheet without the goals that only their owners know. */

@@ -78,12 +78,39 @@ describe('a table with one seat of ours', () => {
     expect(table.sending).toBeNull();
   });
 
-  it('takes back within its turn only', () => {
+  it('takes back a step of its running turn', () => {
     expect(tableAt('begin').table.undo).toBeNull();
     const { table, connections } = tableAt('kinds');
-    expect(table.undo).not.toBeNull();
+    expect(table.undo).toMatchObject({ free: true, turn: false });
     void table.takeBack();
     expect(connections[0]!.sent[0]).toMatchObject({ type: 'take-back', kept: table.undo!.kept });
+  });
+
+  it('takes back its finished turn: at once against computers, else it asks', () => {
+    const person = { kind: 'person', name: 'Bea', player: null, stand_in: null, left_by: null } as const;
+    for (const [other, free] of [[{ ...person, kind: 'computer', name: null, player: 'greedy' }, true], [person, false]] as const) {
+      const { table, connections } = tableAt('begin');
+      const seats = [{ ...person, name: 'Ada' }, other];
+      connections[0]!.receive({ ...begin, seats });
+      connections[0]!.receive({ ...moved(0), seats });
+      expect(table.undo).toEqual({ seat: 0, kept: begin.moves.length, free, turn: true });
+      void table.takeBack();
+      expect(connections[0]!.sent.at(-1)).toMatchObject({ type: 'take-back', seat: 0, kept: begin.moves.length });
+    }
+  });
+
+  it('takes back no turn at a screen that is covered between turns, nor as a spectator', () => {
+    const two = [
+      { seat: 0, token: 'zero' },
+      { seat: 1, token: 'one' },
+    ];
+    for (const held of [two, []]) {
+      const { table, connections } = tableAt('begin', held);
+      connections[0]!.receive(publicOf(begin));
+      connections[0]!.receive({ ...moved(null), actor: 1 });
+      expect(table.moves).toHaveLength(begin.moves.length + 4);
+      expect(table.undo).toBeNull();
+    }
   });
 });
 

@@ -59,9 +59,6 @@ export const table = {
   'strip.score': { en: '{n} of 4 Sailors home', it: '{n} di 4 Marinai a casa' },
   'strip.owed': { en: '{n} action|{n} actions', it: '{n} azione|{n} azioni' },
 
-  'takeback.action': { en: 'Takes back your last action', it: 'Riprendi la tua ultima azione' },
-  'takeback.turn': { en: 'Takes back the last turn', it: 'Riprendi l’ultimo turno' },
-  'takeback.ask': { en: 'Asks to take back your last turn', it: 'Chiedi di riprendere il tuo ultimo turno' },
   'help.label': { en: 'What is said to you', it: 'Messaggi e consigli' },
   'do.evaluation': { en: 'Who stands better?', it: 'Chi sta meglio?' },
   'do.turn': { en: 'Turn the board', it: 'Gira il tabellone' },
