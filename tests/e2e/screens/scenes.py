@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass, field
 from functools import cache
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import httpx
 from playwright.sync_api import expect
@@ -50,6 +50,9 @@ class Visit:
     language: str
     kept: dict[str, Any] = field(default_factory=dict)
     """What the visitor's browser has kept from before."""
+    prepare: Callable[[Page], None] | None = None
+    """What is done with the window before it goes anywhere."""
+    motion: Literal["reduce", "no-preference"] = "reduce"
 
     def post(self, path: str, body: dict[str, Any]) -> Any:
         answer = httpx.post(f"{self.house.address}/api{path}", json=body, timeout=60)
@@ -64,7 +67,7 @@ class Visit:
         return f"/t/{opened['table']}"
 
     def go(self, path: str) -> Page:
-        """Open a window at a place, as somebody whom nothing on the page has to be moved for."""
+        """Open a window at a place."""
         values = {**self.kept, "lungomare.language": self.language}
         stored = [
             {"name": key, "value": value if isinstance(value, str) else json.dumps(value)}
@@ -73,7 +76,7 @@ class Visit:
         context = self.browser.new_context(
             viewport={"width": 1366, "height": 768},
             locale=LANGUAGES[self.language],
-            reduced_motion="reduce",
+            reduced_motion=self.motion,
             storage_state={  # type: ignore[arg-type] # a dictionary as its documentation has it
                 "cookies": [],
                 "origins": [{"origin": self.house.address, "localStorage": stored}],
@@ -81,6 +84,8 @@ class Visit:
         )
         context.set_default_timeout(PAGE_LIMIT_MS)
         page = context.new_page()
+        if self.prepare:
+            self.prepare(page)
         page.goto(self.house.address + path)
         page.locator("#main").wait_for()
         return page
