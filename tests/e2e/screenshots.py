@@ -1,242 +1,132 @@
-"""Picture every main screen of the page; run by scripts/screenshots."""
+"""Picture every scene at the sizes that matter, and lay the pictures out on sheets to look at.
+
+scripts/screenshots [FOLDER] [--scene NAME …] [--size WIDTHxHEIGHT …] [--language en|it …]
+
+Each scene is one row in English by day and one in Italian by night. FOLDER, by default a new one,
+gets the pictures, `index.html` with all of them small, and a sheet of each group of scenes as PNG.
+"""
 
 from __future__ import annotations
 
-import re
+import argparse
 import sys
+from html import escape
 from pathlib import Path
 from tempfile import mkdtemp
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Final
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from playwright.sync_api import expect
+from playwright.sync_api import Error as PlaywrightError
 
-from e2e.bosa_hands import await_turn, choose, set_table, take_turn
-from e2e.hands import (
-    await_moves,
-    canosa_card,
-    cell,
-    choose_file,
-    choose_way,
-    click,
-    invite_friend,
-    play_computer,
-    play_on,
-    record,
-    state_after,
-)
-from e2e.house import House, Visitors, chromium
-from e2e.test_bosa_back import bosa_record
-from lungomare.games.canosa import Canosa
+from e2e.house import House, chromium
+from e2e.screens.checker import Screen, size_from
+from e2e.screens.scenes import SCENES, Visit, matching
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from playwright.sync_api import Browser
 
-    from playwright.sync_api import Page
+    from e2e.screens.checker import Size
 
-BUSY = "6/2()3/1(s)2S1/2(gsg)G1(g)/2(ss)(g)2/5(s) 3,1 2,1 g2"
-NEARLY_WON = "5S/6/1(s)1(s)2/2(s)3/4(g)1/1(g)G3 2,2 3,2 g2"
-GAME = ["b6-a6", "@e5", "a5-b5", "@b2", "+c3", "@d4xe4"][:5]
-DEVICES: dict[str, dict[str, Any]] = {
-    "wide": {"viewport": {"width": 1366, "height": 768}},
-    "phone": {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True},
-}
-
-
-def arrive(people: Visitors, how: dict[str, Any]) -> Page:
-    page = people.arrive(**how)
-    page.wait_for_load_state("networkidle")
-    return page
-
-
-def options(people: Visitors, how: dict[str, Any]) -> Page:
-    page = arrive(people, how)
-    card = choose_way(canosa_card(page), "Computer")
-    card.get_by_text("Options").click()
-    card.get_by_label("Edition").select_option("kickstarter")
-    page.get_by_role("note").scroll_into_view_if_needed()
-    return page
-
-
-def invitation(people: Visitors, how: dict[str, Any]) -> Page:
-    page = arrive(people, how)
-    invite_friend(page)
-    page.get_by_role("heading", name="Send this link").wait_for()
-    return page
-
-
-def joining(people: Visitors, how: dict[str, Any]) -> Page:
-    host = invitation(people, how)
-    page = people.arrive(host.url.removeprefix(people.house.address), **how)
-    page.get_by_label("Your name").fill("Bea")
-    return page
-
-
-def online(people: Visitors, how: dict[str, Any]) -> Page:
-    page = invitation(people, how)
-    friend = people.arrive(page.url.removeprefix(people.house.address))
-    friend.get_by_label("Your name").fill("Bea")
-    friend.get_by_role("button", name="Play Silver").click()
-    cell(page, "b6").click()
-    cell(page, "a6").click()
-    await_moves(friend, 1)
-    friend.get_by_role("button", name="Say").click()
-    friend.get_by_role("button", name="Hello!").click()
-    friend.get_by_role("button", name="Offer a draw").click()
-    page.get_by_role("button", name="Accept").wait_for()
-    return page
-
-
-def selected(people: Visitors, how: dict[str, Any]) -> Page:
-    page = people.arrive("/replay", **how)
-    play_on(page, BUSY, "Two at this screen")
-    cell(page, "d3").click()
-    return page
-
-
-def why(people: Visitors, how: dict[str, Any]) -> Page:
-    page = selected(people, how)
-    cell(page, "a6").click()
-    page.get_by_role("alert").wait_for()
-    return page
-
-
-def hint(people: Visitors, how: dict[str, Any]) -> Page:
-    page = arrive(people, how)
-    play_computer(page)
-    click(page, state_after([]), Canosa().read("b6-a6"))
-    await_moves(page, 3)
-    page.get_by_role("button", name="Who stands better?").click()
-    page.get_by_role("button", name="Hint").click()
-    page.locator(".hint").wait_for()
-    expect(page.get_by_role("meter")).to_have_attribute("aria-valuetext", re.compile("Gold wins"))
-    return page
-
-
-def won(people: Visitors, how: dict[str, Any]) -> Page:
-    page = people.arrive("/replay", **how)
-    play_on(page, NEARLY_WON, "Against the computer")
-    cell(page, "b1").click()
-    cell(page, "a1").click()
-    page.get_by_role("heading", name="You have won!").wait_for()
-    return page
-
-
-def replayed(people: Visitors, how: dict[str, Any]) -> Page:
-    page = people.arrive("/replay", **how)
-    choose_file(page, record(None, GAME))
-    page.get_by_role("button", name="To the end").click()
-    return page
-
-
-def lesson_canosa(people: Visitors, how: dict[str, Any]) -> Page:
-    page = people.arrive("/learn/canosa/6", **how)
-    page.get_by_role("gridcell", name=re.compile("you may choose her")).wait_for()
-    cell(page, "c3").click()
-    cell(page, "d4").click()
-    page.locator(".word.kind").wait_for()
-    return page
-
-
-def lesson_bosa(people: Visitors, how: dict[str, Any]) -> Page:
-    page = people.arrive("/learn/bosa/9", **how)
-    page.get_by_role("group", name="Market").get_by_role("button").nth(1).click()
-    page.locator('[data-cell="b2"]').first.click()
-    page.locator(".praise").wait_for()
-    return page
-
-
-def explained(people: Visitors, how: dict[str, Any]) -> Page:
-    page = arrive(people, how)
-    play_computer(page)
-    page.get_by_role("button", name="Explain the game to me").click()
-    click(page, state_after([]), Canosa().read("b6-a6"))
-    await_moves(page, 3)
-    page.get_by_text("Look at").wait_for()
-    return page
-
-
-def rules(people: Visitors, how: dict[str, Any]) -> Page:
-    page = people.arrive("/rules/canosa#C4.1", **how)
-    page.get_by_text("Gold goes first.").wait_for()
-    return page
-
-
-def italian(people: Visitors, how: dict[str, Any]) -> Page:
-    page = people.arrive(**{**how, "locale": "it-IT"})
-    page.wait_for_load_state("networkidle")
-    return page
-
-
-def bosa(people: Visitors, how: dict[str, Any]) -> Page:
-    page = arrive(people, how)
-    set_table(page, ["Me", *["Computer, Starfish"] * 4])
-    take_turn(page, 0)
-    await_turn(page)
-    choose(page, 1)
-    return page
-
-
-def bosa_back(people: Visitors, how: dict[str, Any]) -> Page:
-    page = bosa(people, how)
-    page.get_by_role("button", name="One turn back").click()
-    page.get_by_text("You are looking back").wait_for()
-    return page
-
-
-def bosa_replayed(people: Visitors, how: dict[str, Any]) -> Page:
-    page = people.arrive("/replay", **how)
-    choose_file(page, bosa_record(5))
-    page.get_by_role("button", name="To the end").click()
-    return page
-
-
-SCREENS: list[Callable[[Visitors, dict[str, Any]], Page]] = [
-    arrive,
-    options,
-    invitation,
-    joining,
-    online,
-    selected,
-    why,
-    hint,
-    won,
-    replayed,
-    lesson_canosa,
-    lesson_bosa,
-    explained,
-    rules,
-    italian,
-    bosa,
-    bosa_back,
-    bosa_replayed,
+SIZES: Final[list[Size]] = [
+    (320, 568),
+    (390, 844),
+    (844, 390),
+    (768, 1024),
+    (1024, 640),
+    (1280, 720),
+    (1366, 768),
+    (1920, 1080),
+    (2560, 1440),
 ]
+LOOKS: Final = {"en": "light", "it": "dark"}
+"""The theme that each language is pictured in: both appear, and half as many pictures are made."""
+THUMB: Final = 260
+"""The height of a picture on the sheet, in pixels."""
+STYLE: Final = f"""body {{ margin: 1rem; font: 16px sans-serif; color: #222; background: #e8e4da }}
+h2 {{ margin: 1.2rem 0 0.3rem; font-size: 1.1rem }}
+.row {{ display: flex; gap: 10px; margin-bottom: 10px }}
+figure {{ margin: 0 }} figcaption {{ font-size: 12px }}
+img {{ display: block; height: {THUMB}px; border: 1px solid #888; background: #fff }}"""
+
+
+def picture(visit: Visit, name: str, sizes: list[Size], folder: Path) -> list[Path]:
+    """Write a scene at all sizes; return the pictures."""
+    page = SCENES[name].open(visit)
+    theme = LOOKS[visit.language]
+    page.emulate_media(color_scheme="dark" if theme == "dark" else "light", reduced_motion="reduce")
+    screen = Screen(page)
+    made: list[Path] = []
+    for width, height in sizes:
+        screen.resize((width, height))
+        page.evaluate("new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
+        made.append(folder / f"{name}-{width}x{height}-{visit.language}-{theme}.png")
+        screen.picture(made[-1])
+    page.context.close()
+    return made
+
+
+def sheet(rows: dict[str, list[Path]]) -> str:
+    """Return a page with the rows of pictures, each under its scene's name."""
+    parts = [f"<!doctype html><meta charset=utf-8><title>Every scene</title><style>{STYLE}</style>"]
+    for title, pictures in rows.items():
+        parts.append(f"<h2>{escape(title)}</h2><div class=row>")
+        parts += [
+            f'<figure><a href="{each.name}"><img src="{each.name}" alt=""></a>'
+            f"<figcaption>{escape(each.stem)}</figcaption></figure>"
+            for each in pictures
+        ]
+        parts.append("</div>")
+    return "\n".join(parts)
+
+
+def draw_sheets(browser: Browser, rows: dict[str, list[Path]], folder: Path) -> None:
+    """Write the page of all pictures, and a picture of each group of scenes."""
+    (folder / "index.html").write_text(sheet(rows), "utf-8")
+    groups: dict[str, dict[str, list[Path]]] = {}
+    for title, pictures in rows.items():
+        groups.setdefault("-".join(title.split()[0].split("-")[:2]), {})[title] = pictures
+    for group, part in groups.items():
+        place = folder / f"{group}.html"
+        place.write_text(sheet(part), "utf-8")
+        page = browser.new_page(viewport={"width": 3000, "height": 600})
+        page.goto(place.as_uri())
+        page.screenshot(path=folder / f"sheet-{group}.png", full_page=True)
+        page.close()
+        place.unlink()
+
+
+def arguments() -> argparse.Namespace:
+    form = argparse.RawTextHelpFormatter
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=form)
+    parser.add_argument("folder", nargs="?", help="by default a new one")
+    parser.add_argument("--scene", action="append", default=[], help="how its name begins")
+    parser.add_argument("--size", action="append", type=size_from, help="WIDTHxHEIGHT")
+    parser.add_argument("--language", action="append", choices=LOOKS)
+    return parser.parse_args()
 
 
 def main() -> None:
-    """Write a picture of each screen named, or of all, into the folder named first."""
-    folder = Path(sys.argv[1] if len(sys.argv) > 1 else mkdtemp(prefix="lungomare-"))
-    wanted = sys.argv[2:]
+    asked = arguments()
+    folder = Path(asked.folder or mkdtemp(prefix="lungomare-")).resolve()
     folder.mkdir(parents=True, exist_ok=True)
     house = House(Path(mkdtemp()))
     house.open()
+    rows: dict[str, list[Path]] = {}
     try:
         with chromium() as browser:
-            for screen in SCREENS:
-                for device, shape in DEVICES.items():
-                    for scheme in ("light", "dark"):
-                        name = f"{screen.__name__}-{device}-{scheme}"
-                        if not wanted or any(part in name for part in wanted):
-                            people = Visitors(browser, house)
-                            page = screen(people, {**shape, "color_scheme": scheme})
-                            page.wait_for_timeout(400)  # what moves has come to rest
-                            page.screenshot(path=folder / f"{name}.png")
-                            for context in browser.contexts:
-                                context.close()
+            for name in matching(asked.scene):
+                for language in asked.language or LOOKS:
+                    visit = Visit(browser, house, language)
+                    title = f"{name} {language} {LOOKS[language]}"
+                    try:
+                        rows[title] = picture(visit, name, asked.size or SIZES, folder)
+                    except (PlaywrightError, AssertionError) as error:
+                        print(f"{title} cannot be opened: {error}", file=sys.stderr)
+            draw_sheets(browser, rows, folder)
     finally:
         house.close()
-    print(f"The pictures are in {folder}")  # noqa: T201 - what was asked for
+    print(f"The pictures are in {folder}; open {folder / 'index.html'}")
 
 
 if __name__ == "__main__":

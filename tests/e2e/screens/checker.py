@@ -54,6 +54,12 @@ class Fault:
         return f"{self.kind}: {self.where} “{self.text}” {place}{by}"
 
 
+def size_from(text: str) -> Size:
+    """Read a size such as 1024x640."""
+    width, _, height = text.partition("x")
+    return int(width), int(height)
+
+
 def faults_from(found: list[dict[str, Any]], size: Size) -> list[Fault]:
     return [Fault(**{**each, "box": tuple(each["box"])}, size=size) for each in found]
 

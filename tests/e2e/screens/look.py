@@ -26,14 +26,9 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from playwright.sync_api import Error as PlaywrightError
 
 from e2e.house import House, chromium
-from e2e.screens.checker import Screen, Size, summary
-from e2e.screens.scenes import LANGUAGES, SCENES, THEMES, Visit
+from e2e.screens.checker import Screen, Size, size_from, summary
+from e2e.screens.scenes import LANGUAGES, SCENES, THEMES, Visit, matching
 from e2e.screens.sizes import HEIGHTS, WIDTHS, all_sizes, some_sizes
-
-
-def size_from(text: str) -> Size:
-    width, _, height = text.partition("x")
-    return int(width), int(height)
 
 
 def widths_from(text: str) -> list[int]:
@@ -66,13 +61,6 @@ def arguments() -> argparse.Namespace:
         "--picture", help="where to write a picture of the (last) scene at the (last) size"
     )
     return parser.parse_args()
-
-
-def wanted(names: list[str]) -> list[str]:
-    exact = [name for name in SCENES if name in names]
-    if len(exact) == len(names) and names:
-        return exact
-    return [name for name in SCENES if not names or name.startswith(tuple(names))]
 
 
 def sizes_for(name: str, asked: argparse.Namespace) -> list[Size]:
@@ -122,7 +110,7 @@ def main() -> None:
         with chromium() as browser:
             found = [
                 look(Visit(browser, house, language), name, sizes_for(name, asked), asked)
-                for name in wanted(asked.scene)
+                for name in matching(asked.scene)
                 for language in asked.language or LANGUAGES
             ]
     finally:

@@ -409,3 +409,10 @@ SCENES = {
         Scene("lost", plain("/nowhere/at/all")),
     )
 }
+
+
+def matching(names: Sequence[str]) -> list[str]:
+    """Return the scenes of these names, else those whose names begin so; all if none is named."""
+    if names and all(name in SCENES for name in names):
+        return [name for name in SCENES if name in names]
+    return [name for name in SCENES if not names or name.startswith(tuple(names))]
