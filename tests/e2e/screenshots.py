@@ -3,7 +3,7 @@
 scripts/screenshots [FOLDER] [--scene NAME …] [--size WIDTHxHEIGHT …] [--language en|it …]
 
 Each scene is one row in English by day and one in Italian by night. FOLDER, by default a new one,
-gets the pictures, `index.html` with all of them small, and a sheet of each group of scenes as PNG.
+gets the pictures, `index.html` with all of them small, and a sheet of each scene as PNG.
 """
 
 from __future__ import annotations
@@ -42,10 +42,11 @@ SIZES: Final[list[Size]] = [
 LOOKS: Final = {"en": "light", "it": "dark"}
 """The theme that each language is pictured in: both appear, and half as many pictures are made."""
 THUMB: Final = 260
-"""The height of a picture on the sheet, in pixels."""
+SHEET: Final = 1600
+"""The height of a picture on a sheet, and the width of a sheet, in pixels."""
 STYLE: Final = f"""body {{ margin: 1rem; font: 16px sans-serif; color: #222; background: #e8e4da }}
 h2 {{ margin: 1.2rem 0 0.3rem; font-size: 1.1rem }}
-.row {{ display: flex; gap: 10px; margin-bottom: 10px }}
+.row {{ display: flex; flex-wrap: wrap; gap: 10px; margin-bottom: 10px }}
 figure {{ margin: 0 }} figcaption {{ font-size: 12px }}
 img {{ display: block; height: {THUMB}px; border: 1px solid #888; background: #fff }}"""
 
@@ -81,19 +82,17 @@ def sheet(rows: dict[str, list[Path]]) -> str:
 
 
 def draw_sheets(browser: Browser, rows: dict[str, list[Path]], folder: Path) -> None:
-    """Write the page of all pictures, and a picture of each group of scenes."""
+    """Write the page of all pictures, and a picture of each scene's part."""
     (folder / "index.html").write_text(sheet(rows), "utf-8")
-    groups: dict[str, dict[str, list[Path]]] = {}
-    for title, pictures in rows.items():
-        groups.setdefault("-".join(title.split()[0].split("-")[:2]), {})[title] = pictures
-    for group, part in groups.items():
-        place = folder / f"{group}.html"
+    page = browser.new_page(viewport={"width": SHEET, "height": 600})
+    for scene in dict.fromkeys(title.split()[0] for title in rows):
+        part = {title: each for title, each in rows.items() if title.split()[0] == scene}
+        place = folder / f"{scene}.html"
         place.write_text(sheet(part), "utf-8")
-        page = browser.new_page(viewport={"width": 3000, "height": 600})
         page.goto(place.as_uri())
-        page.screenshot(path=folder / f"sheet-{group}.png", full_page=True)
-        page.close()
+        page.screenshot(path=folder / f"sheet-{scene}.png", full_page=True)
         place.unlink()
+    page.close()
 
 
 def arguments() -> argparse.Namespace:

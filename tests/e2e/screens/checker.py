@@ -74,7 +74,8 @@ class Screen:
         self.prepare()
 
     def prepare(self) -> None:
-        """Bring the checker to the page, which has all its letters then."""
+        """Bring the checker to the page, which has all its letters then, and point at nothing."""
+        self.page.mouse.move(0, 0)
         self.page.evaluate(CHECKER)
         self.page.evaluate("document.fonts.ready.then(() => null)")
 

@@ -46,12 +46,16 @@ CONFIRM = Need("confirming button", labelled("Your turn", "Il tuo turno", " .but
 
 
 def bosa_needs(
-    players: int, *, chosen: bool = False, lesson: int = 0
+    players: int, *, chosen: bool = False, lesson: int = 0, told: bool = False
 ) -> Callable[[int, int], list[Need]]:
-    """Town, market and the deed everywhere; on a laptop all that a turn is chosen by."""
+    """Town, market and the deed everywhere; on a laptop all that a turn is chosen by.
+
+    On a phone, where a lesson or an explained game has words to read first, the rest follows them.
+    """
 
     def needs(width: int, height: int) -> list[Need]:
-        found = [TOWN, MARKET, LINES, *([CONFIRM] if chosen else [])]
+        turn = [TOWN, MARKET, LINES, *([CONFIRM] if chosen else [])]
+        found = turn if is_laptop(width, height) or not (lesson or told) else []
         if is_laptop(width, height):
             found += [
                 Need("stores", "[data-purse] [data-store]", 5),
@@ -80,7 +84,7 @@ def canosa_needs(
     """The board everywhere; on a laptop what is owed, the buttons and the list of moves too."""
 
     def needs(width: int, height: int) -> list[Need]:
-        found = [BOARD]
+        found = [BOARD] if is_laptop(width, height) or not lesson else []
         if is_laptop(width, height):
             if lesson:
                 found.append(Need("the lesson's text", 'section[aria-labelledby="lesson"] .text'))

@@ -379,7 +379,7 @@ SCENES = {
         *(Scene(f"bosa-{n}", mid_game(n), bosa_needs(n)) for n in (2, 3, 4, 5)),
         *(Scene(f"bosa-{n}-chosen", chosen(n), bosa_needs(n, chosen=True)) for n in (2, 5)),
         *(Scene(f"bosa-{n}-hint", hinted(n), bosa_needs(n, chosen=True)) for n in (2, 3, 4, 5)),
-        Scene("bosa-explained", bosa_explained, bosa_needs(5)),
+        Scene("bosa-explained", bosa_explained, bosa_needs(5, told=True)),
         *(Scene(f"bosa-lesson-{n}", bosa_lesson(n), bosa_needs(2, lesson=n)) for n in (1, 6, 11)),
         Scene("bosa-season", bosa_season),
         Scene("bosa-2-over", bosa_over(2)),
