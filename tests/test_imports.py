@@ -156,7 +156,7 @@ def test_the_names_that_bosa_exports() -> None:
         Bosa BosaFamily Building Check Deal Decision Deck DeckFault Effect Goal GoalScore
         InvalidDeck Phase Purse SeatScore State Verb
         commit deal_from_seed deck_from_json deck_to_json effect_to_json game_of load_deck
-        seed_from_secret seed_from_text shipped_deck shuffled verify words
+        seed_from_secret seed_from_text shipped_deck shuffled untranslated verify words
     """
     assert bosa.__all__ == names.split()
     assert all(hasattr(bosa, name) for name in bosa.__all__)

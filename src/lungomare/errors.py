@@ -48,8 +48,8 @@ class _Filling(Formatter):
     def format_field(self, value: Any, format_spec: str) -> str:
         """Return one value in its blank."""
         how, _, noun = format_spec.partition(" ")
-        if how == "and":
-            return " and ".join(value.split(","))
+        if how in ("and", "or"):
+            return f" {how} ".join(value.split(","))
         if how == "Name":
             return str(value).capitalize()
         if how == "count":
@@ -64,8 +64,9 @@ _FILLING: Final = _Filling()
 def fill(template: str, values: Mapping[str, str | int]) -> str:
     """Return the sentence of a template: `{square}` is the value of that name.
 
-    `{cells:and}` takes several, given as "a1,b2", `{winner:Name}` begins with a capital letter,
-    `{rings:count ring}` writes "no rings", "one ring" up to three; any other form is Python's own.
+    `{cells:and}` and `{cells:or}` take several, given as "a1,b2", `{winner:Name}` begins with a
+    capital letter, `{rings:count ring}` writes "no rings", "one ring" up to three; any other form
+    is Python's own.
     """
     return _FILLING.vformat(template, (), values)
 
@@ -132,6 +133,15 @@ class Invalid(GameError):  # noqa: N818 - as above
     """Options, data or a record that contradict themselves or the rules."""
 
 
+def values_of_fault(fault: GameError, sentence: str = "") -> dict[str, str | int]:
+    """Return a refusal as values of one that names it as its reason, in `{fault}`.
+
+    With its own code and values beside it, a page says it in its own language too.
+    """
+    inner = {f"fault_{key}": value for key, value in fault.values.items()}
+    return {"fault": sentence or str(fault), "fault_code": fault.code or "", **inner}
+
+
 class Sentences:
     """A game's refusals: each is made of the sentence of its code, so the two cannot differ.
 
@@ -149,6 +159,10 @@ class Sentences:
     def illegal(self, code: str, clause: str, **values: str | int) -> Illegal:
         """Return the refusal of an action."""
         return Illegal(self(code, **values), clause, code=code, **values)
+
+    def invalid(self, code: str, clause: str | None = None, /, **values: str | int) -> Invalid:
+        """Return the refusal of data."""
+        return Invalid(self(code, **values), clause, code=code, **values)
 
     def unreadable(
         self, code: str, at: int, clause: str | None = None, **values: str | int

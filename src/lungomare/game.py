@@ -19,7 +19,7 @@ from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
-from lungomare.errors import GameError, Illegal, Invalid, Unreadable, fill, quote
+from lungomare.errors import GameError, Illegal, Invalid, Sentences, Unreadable, fill, quote
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -62,6 +62,22 @@ MOST_DEALS: Final = 10_000
 """How often a game is dealt anew to find one that fits a view: about a second."""
 
 NOT_LEGAL: Final = "{action} is not among the legal actions"
+RECORD_REFUSALS: Final = Sentences(
+    {
+        "record-object": "a record is a JSON object",
+        "record-game": "the record's game is {game}; known are: {known}",
+        "record-moves": '"{key}" must be a list of texts',
+        "record-move": "{move} {number}, {text}: {fault}",
+        "record-no-result": 'the record has no "result"; an unfinished game has null',
+        "record-result": '"result" must be null or a JSON object',
+        "record-ended": "the game ended in {result}",
+        "record-ended-null": '"result" is null, but the game ended in {result}',
+        "record-reason": "the game is not over and {reason} is not a reason among: {known}",
+        "record-winners": '"winners" must be a list of seats',
+        "record-winners-seats": "winners are different seats from 0 to {last}, not {winners}",
+    }
+)
+"""What a record of any game is refused for, by code."""
 """The one sentence of a game that does not explain its refusals."""
 
 EARLY_REASONS: Final = ("resigned", "time", "forfeit", "abandoned", "agreed")
@@ -172,24 +188,22 @@ class Game(ABC, Generic[State, Action]):
         """
         if self.outcome(state):
             if result != self.result(state):
-                raise Invalid(f"the game ended in {json.dumps(self.result(state))}")
+                ended = json.dumps(self.result(state))
+                raise RECORD_REFUSALS.invalid("record-ended", result=ended)
             return
         reason = result.get("reason")
         if reason not in EARLY_REASONS:
             known = ", ".join(EARLY_REASONS)
-            raise Invalid(
-                f"the game is not over and {quote(reason)} is not a reason among: {known}"
-            )
+            raise RECORD_REFUSALS.invalid("record-reason", reason=quote(reason), known=known)
         self._check_winners(result.get("winners", []))
 
     def _check_winners(self, winners: object) -> None:
         if not isinstance(winners, list) or any(type(seat) is not int for seat in winners):
-            raise Invalid('"winners" must be a list of seats')
+            raise RECORD_REFUSALS.invalid("record-winners")
         seats = range(self.seats)
         if len(set(winners)) != len(winners) or any(seat not in seats for seat in winners):
-            raise Invalid(
-                f"winners are different seats from 0 to {self.seats - 1}, not {quote(winners)}"
-            )
+            last, given = self.seats - 1, quote(winners)
+            raise RECORD_REFUSALS.invalid("record-winners-seats", last=last, winners=given)
 
     @property
     def has_secrets(self) -> bool:

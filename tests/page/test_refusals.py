@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from lungomare.game import RECORD_REFUSALS
 from lungomare.games.registry import SHIPPED
 
 if TYPE_CHECKING:
@@ -87,4 +88,13 @@ def test_no_code_of_the_law_is_one_of_the_tables(family: Family) -> None:
 
 def test_every_code_of_the_server_has_its_words_and_no_other() -> None:
     entries = (PAGE / "i18n/refused.ts").read_text("utf-8")
-    assert set(re.findall(r"'refusal\.([\w-]+)'", entries)) == server_codes() | {"not-legal"}
+    general = {"not-legal", *RECORD_REFUSALS.templates}
+    assert set(re.findall(r"'refusal\.([\w-]+)'", entries)) == server_codes() | general
+
+
+def test_the_words_of_a_record_say_all_that_its_sentence_says() -> None:
+    entries = (PAGE / "i18n/refused.ts").read_text("utf-8")
+    for code, template in RECORD_REFUSALS.templates.items():
+        (entry,) = re.findall(rf"'refusal\.{code}': \{{ en: '(.*)', it: '(.*)' \}}", entries)
+        for text in entry:
+            assert {name for name, _ in BLANK.findall(text)} == blanks(template), code

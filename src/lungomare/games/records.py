@@ -6,7 +6,8 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from lungomare.game import Game, GameError, Invalid, Json, quote
+from lungomare.errors import values_of_fault
+from lungomare.game import RECORD_REFUSALS, Game, GameError, Json, quote
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -38,7 +39,7 @@ def replay(families: Mapping[str, Family], record: object) -> Replay:
     """
     played = play_through(families, record)
     if not isinstance(record, dict) or "result" not in record:
-        raise Invalid('the record has no "result"; an unfinished game has null')
+        raise RECORD_REFUSALS.invalid("record-no-result")
     _check_result(played, record["result"])
     return played
 
@@ -46,11 +47,11 @@ def replay(families: Mapping[str, Family], record: object) -> Replay:
 def play_through(families: Mapping[str, Family], record: object) -> Replay:
     """Play `record` as far as its moves go, whatever it says, or does not say, of a result."""
     if not isinstance(record, dict):
-        raise Invalid("a record is a JSON object")
+        raise RECORD_REFUSALS.invalid("record-object")
     name = record.get("game")
     if not isinstance(name, str) or name not in families:
         known = ", ".join(families)
-        raise Invalid(f"the record's game is {quote(name)}; known are: {known}")
+        raise RECORD_REFUSALS.invalid("record-game", game=quote(name), known=known)
     game, start = families[name].open_record(record)
     return _play(game, start, _moves(game, record))
 
@@ -58,7 +59,7 @@ def play_through(families: Mapping[str, Family], record: object) -> Replay:
 def _moves(game: Game[Any, Any], record: Json) -> list[str]:
     moves = record.get(game.moves_key)
     if not isinstance(moves, list) or not all(isinstance(move, str) for move in moves):
-        raise Invalid(f'"{game.moves_key}" must be a list of texts')
+        raise RECORD_REFUSALS.invalid("record-moves", key=game.moves_key)
     return moves
 
 
@@ -69,8 +70,9 @@ def _play(game: Game[Any, Any], start: Any, texts: Sequence[str]) -> Replay:
             moves.append(game.read(text))
             states.append(game.apply(states[-1], moves[-1]))
         except GameError as error:
-            place = f"{game.moves_key[:-1]} {number}, {quote(text)}"
-            raise Invalid(f"{place}: {error}") from error
+            values = values_of_fault(error) | {"move": game.moves_key[:-1], "number": number}
+            values["text"] = quote(text)
+            raise RECORD_REFUSALS.invalid("record-move", **values) from error
     return Replay(game, tuple(states), tuple(moves))
 
 
@@ -79,8 +81,8 @@ def _check_result(played: Replay, result: object) -> None:
     if result is None:
         if played.game.outcome(last):
             ended = json.dumps(played.game.result(last))
-            raise Invalid(f'"result" is null, but the game ended in {ended}')
+            raise RECORD_REFUSALS.invalid("record-ended-null", result=ended)
     elif isinstance(result, dict):
         played.game.check_result(last, result)
     else:
-        raise Invalid('"result" must be null or a JSON object')
+        raise RECORD_REFUSALS.invalid("record-result")

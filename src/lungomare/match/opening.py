@@ -52,7 +52,8 @@ def trust_options(options: Json) -> Opening:
     if missing:
         game = family.open_undealt(known)
         if game.moves_key in options:
-            raise Invalid(f'a game to go on from needs its "{missing.key}"', missing.clause)
+            sentence = f'a game to go on from needs its "{missing.key}"'
+            raise Invalid(sentence, missing.clause, code="needs-deal", key=missing.key)
         return Opening(game, known, None)
     game, start = family.open_record(known)
     given = {**known, game.moves_key: options.get(game.moves_key, [])}
@@ -68,7 +69,9 @@ def _missing_deal(family: Family, options: Json) -> Option | None:
 def _family(options: Json) -> Family:
     name = options.get("game")
     if not isinstance(name, str) or name not in FAMILIES:
-        raise Invalid(f"there is no game {quote(name)}; there are: {', '.join(FAMILIES)}")
+        known = ", ".join(FAMILIES)
+        sentence = f"there is no game {quote(name)}; there are: {known}"
+        raise Invalid(sentence, code="no-game", game=quote(name), known=known)
     return FAMILIES[name]
 
 

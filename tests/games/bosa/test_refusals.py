@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
-from games.bosa.scenes import NOTHING, play, scene
+from games.bosa.scenes import NOTHING, dealt, play, scene
 from lungomare.errors import fill
-from lungomare.game import GameError, Unreadable
+from lungomare.game import GameError, Invalid, Unreadable
 from lungomare.games.bosa import (
     DECISIONS,
     FAMILY,
@@ -118,6 +118,27 @@ DECKS: Final[dict[str, Any]] = {
     "effect-any-alone": with_effect(gain=ONE, spend={"any": 1, "coins": 2}),
     "effect-any-twice": with_effect(gain={"any": 1}, spend={"any": 1}),
 }
+HEADER: Final = Bosa(2).header(dealt(Bosa(2)))
+
+
+def with_setup(**changes: Any) -> Json:
+    return {**HEADER, "setup": {**HEADER["setup"], **changes}}
+
+
+RECORDS: Final[dict[str, Json]] = {
+    "players-number": {**HEADER, "players": "two"},
+    "players-many": {**HEADER, "players": 6},
+    "simple-flag": {**HEADER, "simple": 7},
+    "no-deck": {**HEADER, "deck": "standard-0"},
+    "setup-object": {**HEADER, "setup": 7},
+    "setup-first": with_setup(first=2),
+    "setup-piles": with_setup(seasons=[]),
+    "setup-pile": with_setup(starts=7),
+    "setup-count": with_setup(starts=["st-red"]),
+    "setup-card": with_setup(starts=["st-red", "st-pink"]),
+    "setup-misplaced": with_setup(starts=["st-red", "g-rows"]),
+    "setup-twice": with_setup(starts=["st-red", "st-red"]),
+}
 SHIPPED: Final = files("lungomare.games.bosa").joinpath("data/standard-2.toml").read_text("utf-8")
 FILES: Final = {
     "card-id-on-line": SHIPPED.replace('"st-orange"', '"st-red"'),
@@ -199,5 +220,12 @@ def check_deck(error: InvalidDeck, code: str) -> None:
         assert str(fault) in error.sentence
 
 
+@pytest.mark.parametrize("code", RECORDS)
+def test_a_record_is_refused_by_code(code: str) -> None:
+    with pytest.raises(Invalid) as refused:
+        FAMILY.open_record(RECORDS[code])
+    check(refused.value, code)
+
+
 def test_every_code_occurs() -> None:
-    assert {*TURNS, *UNREADABLE, *DECKS, *FILES, "deck-refused"} == set(FAMILY.refusals)
+    assert {*TURNS, *UNREADABLE, *DECKS, *FILES, *RECORDS, "deck-refused"} == set(FAMILY.refusals)

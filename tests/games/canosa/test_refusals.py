@@ -9,7 +9,7 @@ import pytest
 
 from games.canosa.small_positions import place
 from lungomare.errors import fill
-from lungomare.game import GameError, Outcome, Unreadable
+from lungomare.game import GameError, Invalid, Json, Outcome, Unreadable
 from lungomare.games.canosa import (
     ACTIONS,
     FAMILY,
@@ -20,6 +20,8 @@ from lungomare.games.canosa import (
     read_position,
     write_position,
 )
+from lungomare.games.records import replay
+from lungomare.games.registry import FAMILIES
 
 NEAR: Final = place("c3", "d4", {"d5": "", "b3": "ggg", "b2": "s", "c4": "gs"}, carried=(2, 1))
 """Gold may attack; around are a neutral Sailor, one with three rings, and two of Silver."""
@@ -99,6 +101,30 @@ POSITIONS: Final = {
 }
 
 
+FIVE: Final = ["b6", "b5", "c5", "c6", "d6"]
+RECORDS: Final[dict[str, Json]] = {
+    "no-edition": {"edition": "gift"},
+    "no-switch": {"rules": {"wind": "on"}},
+    "switch-value": {"rules": {"trap": "stays"}},
+    "rules-object": {"rules": 7},
+    "start-text": {"start": 7},
+    "start-position": {"start": BOARD},
+    "result-reason": {"result": {"reason": "bored"}},
+    "result-no-winner": {"result": {"reason": "resigned"}},
+    "result-winner": {"result": {"reason": "resigned", "winner": "bronze"}},
+    "no-layout": {"layout": "old"},
+    "layout-object": {"layout": 7},
+    "layout-key": {"layout": {"wind": 7}},
+    "layout-name": {"layout": {"name": 7}},
+    "layout-name-ours": {"layout": {"name": "standard"}},
+    "layout-squares": {"layout": {"gold": 7}},
+    "layout-count": {"layout": {"gold": FIVE[:4]}},
+    "layout-square": {"layout": {"gold": [*FIVE[:4], "g7"]}},
+    "layout-island": {"layout": {"gold": [*FIVE[:4], "a1"]}},
+    "layout-twice": {"layout": {"gold": FIVE, "silver": FIVE}},
+}
+
+
 def check(error: GameError | None, code: str) -> None:
     assert error is not None
     assert error.code == code, error
@@ -133,8 +159,27 @@ def test_what_is_no_position_is_refused_by_code(code: str) -> None:
     check(refused.value, code)
 
 
+@pytest.mark.parametrize("code", RECORDS)
+def test_a_record_is_refused_by_code(code: str) -> None:
+    record = {"game": "canosa", "actions": [], "result": None, **RECORDS[code]}
+    with pytest.raises(Invalid) as refused:
+        replay(FAMILIES, record)
+    check(refused.value, code)
+
+
+def test_a_fault_that_another_refusal_rests_on_has_its_own_code_and_values() -> None:
+    with pytest.raises(Invalid) as refused:
+        replay(FAMILIES, {"game": "canosa", "actions": ["@g7"], "result": None})
+    values = refused.value.values
+    assert refused.value.code == "record-move"
+    assert (values["number"], values["fault_code"]) == (1, "no-square")
+    of_fault = {key: value for key, value in values.items() if key.startswith("fault_")}
+    inner = {key.removeprefix("fault_"): value for key, value in of_fault.items()}
+    assert fill(FAMILY.refusals["no-square"], inner) in refused.value.sentence
+
+
 def test_every_code_occurs() -> None:
-    assert {*ILLEGAL, *OVER, *UNREADABLE, *POSITIONS} == set(FAMILY.refusals)
+    assert {*ILLEGAL, *OVER, *UNREADABLE, *POSITIONS, *RECORDS} == set(FAMILY.refusals)
 
 
 def test_no_other_code_occurs() -> None:

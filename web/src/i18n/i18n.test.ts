@@ -56,6 +56,16 @@ describe('a refusal', () => {
     expect(formatRefusal({ ...refusal, code: 'late' }, own)).toBe(t('refusal.late'));
   });
 
+  it('says the fault it rests on in the language spoken too', () => {
+    const values = { move: 'action', number: 3, text: 'x', fault: 'the boat ada is adrift (A1)', fault_code: 'adrift', fault_boat: 'ada' };
+    const record = { sentence: '', code: 'record-move', values };
+    speak('en');
+    expect(formatRefusal(record, own)).toBe('action 3, x: the boat ada is adrift (A1).');
+    speak('it');
+    expect(formatRefusal(record, own)).toBe('“action” 3, x: La barca ADA è alla deriva.');
+    expect(formatRefusal({ ...record, values: { ...values, fault_code: '' } }, own)).toContain('is adrift');
+  });
+
   it('that has no Italian is left to its clause, or said in English', () => {
     speak('it');
     for (const code of ['of-tomorrow', null]) {

@@ -6,9 +6,19 @@ import { language, type Translate } from './language.svelte';
 /** What a refusal, or a fault that is found, has to say itself with. */
 type Sayable = Pick<Refusal, 'sentence' | 'code' | 'values'>;
 
+const OF_FAULT = /^fault_/;
+
+/** The values of a refusal with the fault that it rests on, `{fault}`, in the language spoken where it has words. */
+function withFault(values: Refusal['values'], t: Translate): Refusal['values'] {
+  const own = Object.entries(values).filter(([key]) => OF_FAULT.test(key));
+  const { code, ...inner } = Object.fromEntries(own.map(([key, value]) => [key.replace(OF_FAULT, ''), value]));
+  const fault = code ? t.find(`refusal.${code}`, inner) : null;
+  return fault === null ? values : { ...values, fault: fault.replace(/\.$/, '') };
+}
+
 /** A refusal in the language spoken, by its code; null where only its clause can be said. */
 export function translateRefusal({ sentence, code, values }: Sayable, t: Translate): string | null {
-  const words = code ? t.find(`refusal.${code}`, values) : null;
+  const words = code ? t.find(`refusal.${code}`, withFault(values, t)) : null;
   return words ?? (language() === 'en' ? sentence : null);
 }
 

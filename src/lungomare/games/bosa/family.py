@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from lungomare.game import Family, Invalid, Models, Option, quote
+from lungomare.game import Family, Models, Option, quote
 from lungomare.games.bosa.bosa import Bosa
 from lungomare.games.bosa.deck.decks import SHIPPED, STANDARD, deck_from_json, shipped_deck
 from lungomare.games.bosa.models import MODELS
@@ -63,9 +63,9 @@ class BosaFamily(Family):
         """Return the game of a record's header, whatever it says of the deal."""
         players, simple = options.get("players"), options.get("simple")
         if type(players) is not int:
-            raise Invalid(f'"players" is {quote(players)}, not a number', "B1.1")
+            raise REFUSALS.invalid("players-number", "B1.1", players=quote(players))
         if type(simple) is not bool:
-            raise Invalid(f'"simple" is {quote(simple)}, not true or false', "B2.3")
+            raise REFUSALS.invalid("simple-flag", "B2.3", simple=quote(simple))
         return game_of(players, options.get("deck"), simple=simple)
 
 
@@ -74,7 +74,7 @@ def game_of(players: int, deck: object, *, simple: bool) -> Bosa:
     if not isinstance(deck, str):
         return Bosa(players, deck_from_json(deck), simple=simple)
     if deck not in SHIPPED:
-        raise Invalid(f"no deck {quote(deck)} is shipped; known are: {', '.join(SHIPPED)}", "B10.0")
+        raise REFUSALS.invalid("no-deck", "B10.0", deck=quote(deck), known=", ".join(SHIPPED))
     return _shipped_game(players, deck, simple)
 
 

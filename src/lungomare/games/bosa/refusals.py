@@ -61,7 +61,7 @@ _NOTATION: Final = {
     "seat-unknown": "{text} is not a seat, 0 to 4",
 }
 _DECKS: Final = {
-    "deck-refused": "the deck {name} is refused: {faults}",
+    "deck-refused": "the deck {name} is refused: {fault}",
     "deck-name": "its name is not a text of at most {most} printable characters",
     "deck-object": "a deck is an object with cards, goals and chart",
     "deck-key": "the key {key} is unknown at the top of a deck",
@@ -75,6 +75,20 @@ _DECKS: Final = {
     "chart-number": "the chart's {number} is not a whole number from 1 to {most:,}",
     "chart-order": "the chart's {coins} coins for {points} points"
     " must be more of both than {less_coins} for {less_points}",
+}
+_RECORDS: Final = {
+    "players-number": '"players" is {players}, not a number',
+    "players-many": "Bosa is for 2 to 5 players, not for {players}",
+    "simple-flag": '"simple" is {simple}, not true or false',
+    "no-deck": "no deck {deck} is shipped; known are: {known}",
+    "setup-object": '"setup" must be an object with first, starts, seasons and goals',
+    "setup-first": "first is {first}, not a seat from 0 to {last}",
+    "setup-piles": "{where} must be a list of {count} lists of cards",
+    "setup-pile": "{where} must be a list of cards",
+    "setup-count": "{where} must be {wanted} cards, not {count}",
+    "setup-card": "{card} in {where} is no card of the deck {deck}",
+    "setup-misplaced": "{card} does not belong in {where}",
+    "setup-twice": "{card} is twice in {where}",
 }
 _CARDS: Final = {
     "card-table": "a building is a table with id, name, color and effect",
@@ -113,5 +127,5 @@ _EFFECTS: Final = {
 }
 
 REFUSALS: Final = Sentences(
-    _DEAL | _TURN | _ACTS | _NOTATION | _DECKS | _CARDS | _EFFECTS | TOML_REFUSALS
+    _DEAL | _TURN | _ACTS | _NOTATION | _DECKS | _RECORDS | _CARDS | _EFFECTS | TOML_REFUSALS
 )

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from lungomare.game import CHANCE, Invalid
+from lungomare.game import CHANCE
 from lungomare.games.bosa.deck.cards import SEASONS, START
+from lungomare.games.bosa.refusals import REFUSALS
 from lungomare.games.bosa.townscape import EMPTY, SIDE, Town
 from lungomare.games.bosa.turn.actions import Action, Purse, action_of
 from lungomare.games.bosa.turn.decisions import MOST_PLAYERS, SLOTS
@@ -105,7 +106,7 @@ class Setting:
 def make_setting(players: int, deck: Deck, *, simple: bool) -> Setting:
     """Return the setting for so many players (B1.1) and this deck."""
     if not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
-        raise Invalid(f"Bosa is for 2 to 5 players, not for {players}", "B1.1")
+        raise REFUSALS.invalid("players-many", "B1.1", players=players)
     ids = (*(card.id for card in deck.buildings), *(goal.id for goal in deck.goals))
     return Setting(
         players=players,

@@ -8,7 +8,6 @@ from lungomare.errors import fill
 from lungomare.game import (
     Game,
     Illegal,
-    Invalid,
     Json,
     Outcome,
     Seat,
@@ -170,12 +169,14 @@ class Canosa(Game[State, Action]):
             return
         reason = result.get("reason")
         if reason not in TABLE_REASONS:
-            raise Invalid(f"the game is not over, and no table ends it by {quote(reason)}")
+            raise REFUSALS.invalid("result-reason", reason=quote(reason))
         winners = (None,) if reason == "agreed" else PLAYERS
         if "winner" not in result or result["winner"] not in winners:
-            wanted = "null" if reason == "agreed" else " or ".join(PLAYERS)
-            given = quote(result["winner"]) if "winner" in result else "missing"
-            raise Invalid(f"the winner of a game that ends by {reason!r} is {wanted}, not {given}")
+            why = {"reason": quote(reason)}
+            why["wanted"] = "null" if reason == "agreed" else ",".join(PLAYERS)
+            if "winner" not in result:
+                raise REFUSALS.invalid("result-no-winner", **why)
+            raise REFUSALS.invalid("result-winner", given=quote(result["winner"]), **why)
 
 
 def describe_outcome(outcome: Outcome) -> str:

@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from lungomare.game import Invalid, quote
+from lungomare.game import quote
+from lungomare.games.canosa.refusals import REFUSALS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -60,17 +61,18 @@ OPEN_ISLAND_WARNING: Final = (
 def edition(name: object) -> Rules:
     """Return the rules of the edition called `name`."""
     if not isinstance(name, str) or name not in EDITIONS:
-        raise Invalid(f"there is no edition {quote(name)}; there are: {', '.join(EDITIONS)}")
+        raise REFUSALS.invalid("no-edition", edition=quote(name), known=", ".join(EDITIONS))
     return EDITIONS[name]
 
 
 def with_switch(rules: Rules, name: str, value: object) -> Rules:
     """Return `rules` with one switch set, or raise `Invalid` naming what it may be."""
     if name not in SWITCHES:
-        raise Invalid(f"there is no switch {quote(name)}; there are: {', '.join(SWITCHES)}")
+        raise REFUSALS.invalid("no-switch", switch=quote(name), known=", ".join(SWITCHES))
     field, values = SWITCHES[name]
     if value not in values:
-        raise Invalid(f"the switch {name} is {' or '.join(values)}, not {quote(value)}")
+        known = ",".join(values)
+        raise REFUSALS.invalid("switch-value", switch=name, known=known, value=quote(value))
     return replace(rules, **{field: value == values[True]})
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from lungomare.game import Family, Invalid, Models, Option, Unreadable
+from lungomare.errors import values_of_fault
+from lungomare.game import Family, Models, Option, Unreadable
 from lungomare.games.canosa.canosa import Canosa
 from lungomare.games.canosa.editions import EDITIONS, SWITCHES
 from lungomare.games.canosa.layouts import layout_from_json
@@ -47,17 +48,17 @@ class CanosaFamily(Family):
         """Return the game a record was played by and the state it began from."""
         switches = record.get("rules", {})
         if not isinstance(switches, dict):
-            raise Invalid('"rules" must be an object of switches')
+            raise REFUSALS.invalid("rules-object")
         name = record.get("edition", "retail")
         game = Canosa(name, switches, layout_from_json(record.get("layout", "standard")))
         if "start" not in record:
             return game, game.start()
         if not isinstance(record["start"], str):
-            raise Invalid('"start" must be a position, as text')
+            raise REFUSALS.invalid("start-text")
         try:
             return game, game.start_from(read_position(record["start"], game.rules))
         except Unreadable as error:
-            raise Invalid(f'"start": {error}') from error
+            raise REFUSALS.invalid("start-position", **values_of_fault(error)) from error
 
 
 FAMILY: Final = CanosaFamily()

@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
-from lungomare.game import GameError, Invalid, quote
+from lungomare.errors import values_of_fault
+from lungomare.game import GameError, quote
 from lungomare.games.canosa.board import ISLANDS, SQUARE_NAMES, Square, read_square
-from lungomare.games.names import A_NAME, is_name
+from lungomare.games.canosa.refusals import REFUSALS
+from lungomare.games.names import NAME_LENGTH, is_name
 from lungomare.games.toml_text import read_toml
 
 if TYPE_CHECKING:
@@ -39,17 +41,17 @@ def layout_from_json(data: object) -> Layout:
     if isinstance(data, str):
         return shipped_layout(data)
     if not isinstance(data, dict):
-        raise Invalid("a layout is a name or an object with gold and silver squares", "C2.3")
+        raise REFUSALS.invalid("layout-object", "C2.3")
     if unknown := data.keys() - {"name", "gold", "silver"}:
-        raise Invalid(f"a layout has no key {quote(min(map(str, unknown)))}", "C2.3")
+        raise REFUSALS.invalid("layout-key", "C2.3", key=quote(min(map(str, unknown))))
     name = data.get("name", "custom")
     if not is_name(name):
-        raise Invalid(f"a layout's name is {A_NAME}, not {quote(name)}", "C2.3")
+        raise REFUSALS.invalid("layout-name", "C2.3", name=quote(name), most=NAME_LENGTH)
     if name == STANDARD.name:
-        raise Invalid(f"the name {name!r} belongs to the layout we ship; choose another", "C2.3")
+        raise REFUSALS.invalid("layout-name-ours", "C2.3", name=quote(name))
     gold, silver = (_squares(colour, data.get(colour)) for colour in ("gold", "silver"))
     if twice := {s for s in gold + silver if (gold + silver).count(s) > 1}:
-        raise Invalid(f"{SQUARE_NAMES[min(twice)]} is named twice", "C2.3")
+        raise REFUSALS.invalid("layout-twice", "C2.3", square=SQUARE_NAMES[min(twice)])
     return Layout(name, gold, silver)
 
 
@@ -64,23 +66,22 @@ def read_layout(text: str, name: str) -> Layout:
 def shipped_layout(name: str) -> Layout:
     """Return the layout that comes with the package under this name."""
     if name != STANDARD.name:
-        raise Invalid(f"there is no layout {quote(name)}; there is: {STANDARD.name}", "C2.3")
+        raise REFUSALS.invalid("no-layout", "C2.3", layout=quote(name), known=STANDARD.name)
     return STANDARD
 
 
 def _squares(colour: str, names: object) -> tuple[Square, ...]:
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-        raise Invalid(f"a layout lists its {colour} squares as texts", "C2.3")
+        raise REFUSALS.invalid("layout-squares", "C2.3", player=colour)
     if len(names) != SAILORS_EACH:
-        raise Invalid(f"a layout has five {colour} Sailors, not {len(names)}", "C2.3")
+        raise REFUSALS.invalid("layout-count", "C2.3", player=colour, count=len(names))
     try:
         squares = tuple(read_square(name) for name in names)
     except GameError as error:
-        raise Invalid(f"{error.sentence}, among the {colour} ones", "C2.3") from error
+        values = values_of_fault(error, error.sentence)
+        raise REFUSALS.invalid("layout-square", "C2.3", player=colour, **values) from error
     if home := set(squares) & set(ISLANDS):
-        raise Invalid(
-            f"no Sailor begins on an island, and {SQUARE_NAMES[min(home)]} is one", "C2.3"
-        )
+        raise REFUSALS.invalid("layout-island", "C2.3", square=SQUARE_NAMES[min(home)])
     return squares
 
 

@@ -91,6 +91,30 @@ _POSITIONS: Final = {
     "position-sailors": "{count} Sailors on the board and {scored} scored make {total}, not ten",
 }
 
+_RECORDS: Final = {
+    "no-edition": "there is no edition {edition}; there are: {known}",
+    "no-switch": "there is no switch {switch}; there are: {known}",
+    "switch-value": "the switch {switch} is {known:or}, not {value}",
+    "rules-object": '"rules" must be an object of switches',
+    "start-text": '"start" must be a position, as text',
+    "start-position": '"start": {fault}',
+    "result-reason": "the game is not over, and no table ends it by {reason}",
+    "result-no-winner": "the winner of a game that ends by {reason} is {wanted:or}, not missing",
+    "result-winner": "the winner of a game that ends by {reason} is {wanted:or}, not {given}",
+}
+_LAYOUTS: Final = {
+    "no-layout": "there is no layout {layout}; there is: {known}",
+    "layout-object": "a layout is a name or an object with gold and silver squares",
+    "layout-key": "a layout has no key {key}",
+    "layout-name": "a layout's name is a text of at most {most} printable characters, not {name}",
+    "layout-name-ours": "the name {name} belongs to the layout we ship; choose another",
+    "layout-squares": "a layout lists its {player} squares as texts",
+    "layout-count": "a layout has five {player} Sailors, not {count}",
+    "layout-square": "{fault}, among the {player} ones",
+    "layout-island": "no Sailor begins on an island, and {square} is one",
+    "layout-twice": "{square} is named twice",
+}
+
 REFUSALS: Final = Sentences(
     _SIRENS
     | _ATTACKS
@@ -99,4 +123,6 @@ REFUSALS: Final = Sentences(
     | {f"over-{reason}": f"the game is over: {end}" for reason, end in ENDS.items()}
     | _NOTATION
     | _POSITIONS
+    | _RECORDS
+    | _LAYOUTS
 )

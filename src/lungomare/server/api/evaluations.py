@@ -54,7 +54,9 @@ def _evaluated(body: bytes) -> Json:
     analysis = analysis_of(game.name)
     found = analysis.evaluate(game, state) if analysis.has_evaluation else None
     if found is None:
-        raise Invalid(f"nobody here can say who stands better at {FAMILIES[game.name].title}")
+        title = FAMILIES[game.name].title
+        sentence = f"nobody here can say who stands better at {title}"
+        raise Invalid(sentence, code="nobody-judges", game=title)
     return {
         "chances": list(found.chances),
         "wins_in": found.wins_in,
@@ -70,5 +72,7 @@ def _moment(asked: m.EvaluationRequest) -> tuple[Game[Any, Any], Any]:
     played = play_through(FAMILIES, asked.record)
     at = len(played.moves) if asked.at is None else asked.at
     if at > len(played.moves):
-        raise Invalid(f"the record has {len(played.moves)} moves; there is nothing after {at}")
+        count = len(played.moves)
+        sentence = f"the record has {count} moves; there is nothing after {at}"
+        raise Invalid(sentence, code="nothing-after", count=count, number=at)
     return played.game, played.states[at]

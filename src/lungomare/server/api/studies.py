@@ -55,7 +55,8 @@ def _studied(body: bytes) -> Json:
     played = play_through(FAMILIES, asked.record)
     game, now = played.game, played.states[-1]
     if asked.seat >= game.seats:
-        raise Invalid(f"there is no seat {asked.seat} among {game.seats}")
+        sentence = f"there is no seat {asked.seat} among {game.seats}"
+        raise Invalid(sentence, code="no-seat-there", seat=asked.seat, seats=game.seats)
     actor = game.actor(now)
     acts = actor == asked.seat
     return {

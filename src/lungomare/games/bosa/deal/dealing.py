@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from lungomare.game import Invalid, quote
 from lungomare.games.bosa.deck.cards import SEASONS, START
+from lungomare.games.bosa.refusals import REFUSALS
 from lungomare.games.bosa.state import Deal, Phase, Setting, State, undealt
 from lungomare.games.bosa.townscape import with_building
 from lungomare.games.bosa.turn.decisions import DRAWS, FIRSTS, SLOTS, Decision, Verb
@@ -116,12 +117,11 @@ def write_setup(setting: Setting, deal: Deal) -> Json:
 def read_setup(setting: Setting, setup: object) -> Deal:
     """Return the deal that a record's `setup` says, or raise `Invalid` with card and place."""
     if not isinstance(setup, dict):
-        raise Invalid('"setup" must be an object with first, starts, seasons and goals', "B2.1")
+        raise REFUSALS.invalid("setup-object", "B2.1")
     first = setup.get("first")
     if type(first) is not int or not 0 <= first < setting.players:
-        raise Invalid(
-            f"first is {quote(first)}, not a seat from 0 to {setting.players - 1}", "B2.4"
-        )
+        last = setting.players - 1
+        raise REFUSALS.invalid("setup-first", "B2.4", first=quote(first), last=last)
     starts = _read_pile(setting, setup.get("starts"), "starts", START, setting.players)
     seasons = _read_piles(setup.get("seasons"), "seasons", len(SEASONS))
     goals = setup.get("goals")
@@ -146,7 +146,7 @@ def read_setup(setting: Setting, setup: object) -> Deal:
 
 def _read_piles(piles: object, where: str, count: int) -> list[object]:
     if not isinstance(piles, list) or len(piles) != count:
-        raise Invalid(f"{where} must be a list of {count} lists of cards", "B2.1")
+        raise REFUSALS.invalid("setup-piles", "B2.1", where=where, count=count)
     return piles
 
 
@@ -155,29 +155,32 @@ def _read_pile(
 ) -> tuple[int, ...]:
     """Read one pile; `season` is None for goals."""
     if not isinstance(pile, list):
-        raise Invalid(f"{where} must be a list of cards", "B2.1")
+        raise REFUSALS.invalid("setup-pile", "B2.1", where=where)
     if len(pile) > len(setting.ids):  # more than there are: none of them needs to be looked at
-        raise Invalid(f"{where} must be {count} cards, not {len(pile)}", "B2.1")
+        raise _miscounted(where, count, len(pile))
     cards = tuple(_read_card(setting, name, where, season) for name in pile)
     _refuse_doubles(setting, cards, where)
     if len(cards) != count:
-        raise Invalid(f"{where} must be {count} cards, not {len(cards)}", "B2.1")
+        raise _miscounted(where, count, len(cards))
     return cards
+
+
+def _miscounted(where: str, wanted: int, count: int) -> Invalid:
+    return REFUSALS.invalid("setup-count", "B2.1", where=where, wanted=wanted, count=count)
 
 
 def _read_card(setting: Setting, name: object, where: str, season: int | None) -> int:
     number = setting.numbers.get(name) if isinstance(name, str) else None
     if number is None:
-        raise Invalid(
-            f"{quote(name)} in {where} is no card of the deck {setting.deck.name}", "B1.3"
-        )
+        deck = setting.deck.name
+        raise REFUSALS.invalid("setup-card", "B1.3", card=quote(name), where=where, deck=deck)
     allowed = setting.goals if season is None else setting.stacks[season]
     if number not in allowed:
-        raise Invalid(f"{name} does not belong in {where}", "B2.1")
+        raise REFUSALS.invalid("setup-misplaced", "B2.1", card=setting.ids[number], where=where)
     return number
 
 
 def _refuse_doubles(setting: Setting, cards: Sequence[int], where: str) -> None:
     for place, card in enumerate(cards):
         if card in cards[:place]:
-            raise Invalid(f"{setting.ids[card]} is twice in {where}", "B2.1")
+            raise REFUSALS.invalid("setup-twice", "B2.1", card=setting.ids[card], where=where)

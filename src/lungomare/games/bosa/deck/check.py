@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from itertools import chain, islice, pairwise
 from typing import TYPE_CHECKING, Final, TypeGuard
 
+from lungomare.errors import values_of_fault
 from lungomare.game import Invalid, quote
 from lungomare.games.bosa.deck.cards import (
     CARDS_OF_SEASON,
@@ -74,9 +75,11 @@ class InvalidDeck(Invalid):
     """A deck that cannot be played; `faults` are the first that were found."""
 
     def __init__(self, name: object, faults: Sequence[DeckFault]) -> None:
-        values = {"name": quote(name), "faults": "; ".join(map(str, faults))}
-        code = "deck-refused"
-        super().__init__(REFUSALS(code, **values), code=code, **values)
+        code, first = "deck-refused", faults[0]
+        reason = Invalid(first.sentence, first.clause, code=first.code, **first.values)
+        values = values_of_fault(reason, "; ".join(map(str, faults)))
+        values["name"] = quote(name)
+        super().__init__(REFUSALS(code, **values), None, code=code, **values)
         self.faults = tuple(faults)
 
 

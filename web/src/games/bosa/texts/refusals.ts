@@ -17,11 +17,19 @@ function amount(text: string): string {
   return italian(`bosa.amount.${kind}`, { n: Number(n) }) ?? text;
 }
 
+/** A pile of a set-up in Italian: "Season 2", "the goals of seat 1", or a key of the record. */
+function pile(where: string): string {
+  const [, season, seat] = /^Season (\d)$|^the goals of seat (\d)$/.exec(where) ?? [];
+  if (season) return `stagione ${season}`;
+  return seat ? `obiettivi del posto ${seat}` : `"${where}"`;
+}
+
 export const forms: Forms = {
   and: (list) => and(String(list).split(',')),
   amounts: (list) => and(String(list).split(',').map(amount)),
   color: (color) => italian(`bosa.color.${color}`) ?? String(color),
   number: (n) => Number(n).toLocaleString('it'),
+  pile: (where) => pile(String(where)),
   side: (side) => SIDES[side] ?? String(side),
 };
 
@@ -71,7 +79,7 @@ export const refusals: Record<string, string> = {
   'card-unknown': '{text} non è una carta di questo mazzo',
   'seat-unknown': '{text} non è un posto, da 0 a 4',
   // Decks
-  'deck-refused': 'Il mazzo {name} è rifiutato: {faults}',
+  'deck-refused': 'Il mazzo {name} è rifiutato: {fault}',
   'deck-name': 'il nome non è un testo di al massimo {most} caratteri stampabili',
   'deck-object': 'un mazzo è un oggetto con carte, obiettivi e tabella',
   'deck-key': 'la voce {key} non si conosce all’inizio di un mazzo',
@@ -84,6 +92,19 @@ export const refusals: Record<string, string> = {
   'chart-pairs': 'la tabella dev’essere una lista di coppie di numeri interi sopra 0: monete, punti',
   'chart-number': 'nella tabella, {number} non è un numero intero da 1 a {most:number}',
   'chart-order': 'nella tabella, {coins} monete per {points} punti devono essere più di {less_coins} per {less_points}, le une e gli altri',
+  // Records
+  'players-number': '"players" è {players}, non un numero',
+  'players-many': 'A Bosa si gioca da 2 a 5, non in {players}',
+  'simple-flag': '"simple" è {simple}, non true o false',
+  'no-deck': 'Un mazzo {deck} qui non c’è; ci sono: {known}',
+  'setup-object': '"setup" dev’essere un oggetto con first, starts, seasons e goals',
+  'setup-first': '"first" è {first}, non un posto da 0 a {last}',
+  'setup-piles': '{where:pile}: ci vuole una lista di {count} liste di carte',
+  'setup-pile': '{where:pile}: ci vuole una lista di carte',
+  'setup-count': '{where:pile}: le carte devono essere {wanted}, non {count}',
+  'setup-card': '{where:pile}: {card} non è una carta del mazzo {deck}',
+  'setup-misplaced': '{where:pile}: {card} non va qui',
+  'setup-twice': '{where:pile}: {card} c’è due volte',
   // Cards and goals of a deck
   'card-table': 'una casa ha id, nome, colore e azione',
   'card-key': 'la voce {key} non si conosce; si conoscono: {known}',

@@ -8,6 +8,7 @@ const RINGS = ['nessun anello', 'un anello', 'due anelli', 'tre anelli'];
 export const forms: Forms = {
   metal: (color) => METALS[color] ?? String(color),
   name: (color) => NAMES[color] ?? String(color),
+  or: (list) => String(list).split(',').join(' o '),
   rings: (count) => RINGS[Number(count)] ?? String(count),
 };
 
@@ -75,5 +76,26 @@ export const refusals: Record<string, string> = {
   'position-rings': 'In gioco ci sono {count} anelli di {player:name} ({letter}); ce ne sono sette',
   'position-score': '{player:name} ha portato a casa {count} Marinai; con quattro la partita finisce',
   'position-both-won': 'Tutti e due hanno portato a casa quattro Marinai',
+  // Records
+  'no-edition': 'Un’edizione {edition} non c’è; ci sono: {known}',
+  'no-switch': 'Una regola {switch} non c’è; ci sono: {known}',
+  'switch-value': 'La regola {switch} può essere {known:or}, non {value}',
+  'rules-object': '"rules" dev’essere un oggetto con le regole scelte',
+  'start-text': '"start" dev’essere una posizione, come testo',
+  'start-position': '"start": {fault}',
+  'result-reason': 'La partita non è finita, e {reason} non è un modo di chiuderla',
+  'result-no-winner': 'Se la partita finisce per {reason}, il vincitore è {wanted:or}: non può mancare',
+  'result-winner': 'Se la partita finisce per {reason}, il vincitore è {wanted:or}, non {given}',
+  // Layouts
+  'no-layout': 'Una disposizione {layout} non c’è; c’è: {known}',
+  'layout-object': 'Una disposizione è un nome, o un oggetto con le caselle d’oro e d’argento',
+  'layout-key': 'Una disposizione non ha la voce {key}',
+  'layout-name': 'Il nome di una disposizione è un testo di al massimo {most} caratteri stampabili, non {name}',
+  'layout-name-ours': 'Il nome {name} è già della nostra disposizione; scegline un altro',
+  'layout-squares': 'Una disposizione elenca le caselle di {player:name} come testi',
+  'layout-count': 'Una disposizione ha cinque Marinai di {player:name}, non {count}',
+  'layout-square': '{fault} (tra quelle di {player:name})',
+  'layout-island': 'Nessun Marinaio comincia su un’isola, e {square} lo è',
+  'layout-twice': '{square} c’è due volte',
   'position-sailors': '{count} Marinai sul tabellone e {scored} a casa fanno {total}, non dieci',
 };
