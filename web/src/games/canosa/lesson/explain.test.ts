@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Effect } from '../notation';
-import { texts } from '../texts';
-import { lastTurn, lookAt, meaning, othersTurn } from './explain';
+import { speak } from '../../../i18n';
+import { t, texts } from '../texts';
+import { formatFact, lastTurn, lookAt, meaning, othersTurn } from './explain';
 
 const at = (squares: string, rest: string) => `${squares} ${rest}`;
 
@@ -33,7 +34,7 @@ describe('what an action of Canosa means', () => {
     expect(meaning(stepped, 'f5-f6', home, 'gold')).toEqual({ key: 'explain.canosa.home', values: { score: 3 } });
     const near = '6/6/2(g)3/2G3/4S1/6 2,2 0,0 s2';
     const swum = '6/6/2(g)3/2GS2/6/6 2,2 0,0 s1';
-    expect(meaning(near, '@d3', swum, 'gold')).toEqual({ key: 'explain.canosa.swam.near', values: { to: 'd3', at: 'c4' } });
+    expect(meaning(near, '@d3', swum, 'gold')).toEqual({ key: 'explain.canosa.swam.near', values: { to: 'd3' }, squares: ['c4'] });
   });
 
   it('names the last turn of the other, also while one acts', () => {
@@ -73,5 +74,16 @@ describe('what to look at in Canosa', () => {
     const theirs = { '+c4': effect({ kind: 'transfer', to: 'c4', control: 'silver' }) };
     expect(keys(near, {}, theirs, 'gold')).toEqual(['turns', 'near']);
     expect(othersTurn(near, 'gold')).toBe('6/4(s)1/2(g)3/2GS2/6/6 2,2 0,0 s2');
+  });
+
+  it('speaks of one Sailor, and of several', () => {
+    const said = (...squares: string[]) =>
+      formatFact({ key: 'explain.canosa.look.turn', squares }, { me: t('board.player.gold'), other: t('board.player.silver') }, t);
+    expect(said('d2')).toBe('Your Siren is beside Silver’s Sailor on d2: your ring would make him yours.');
+    expect(said('d2', 'c3')).toBe('Your Siren is beside Silver’s Sailors on d2 and c3: your ring would make one of them yours.');
+    expect(said('d2', 'c3', 'b4')).toContain('on d2, c3 and b4:');
+    speak('it');
+    expect(said('d2', 'c3')).toBe('La tua Sirena è accanto ai Marinai di Argento in d2 e c3: con il tuo anello uno di loro sarebbe tuo.');
+    speak('en');
   });
 });

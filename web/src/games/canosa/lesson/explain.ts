@@ -5,13 +5,21 @@
 import { distance } from '../board/geometry';
 import { controller, FILES, ISLANDS, MOST_RINGS, other, parsePosition, type Colour, type Effect, type Position, type Square } from '../notation';
 import type { Values } from '../../../i18n';
-import type { Key } from '../texts';
+import type { Key, Translate } from '../texts';
 import { actors, happened, type Played } from '../table/played';
 
 /** A sentence still to be said, in whatever language. */
 export interface Fact {
   key: Key;
   values?: Values;
+  /** Where the Sailors stand that it is about: the text says `{at}`, of one or of several. */
+  squares?: Square[];
+}
+
+/** The sentence, with whoever it is about. */
+export function formatFact({ key, values, squares = [] }: Fact, names: Values, t: Translate): string {
+  const at = [squares.slice(0, -1).join(', '), squares.at(-1)].filter(Boolean).join(t('board.words.and'));
+  return t(key, { ...names, ...(squares.length ? { at, n: squares.length } : {}), ...values });
 }
 
 type Effects = Record<string, Effect>;
@@ -38,7 +46,7 @@ export function meaning(before: string, action: string, after: string, me: Colou
   if (effect.kind === 'siren') {
     const near = sailorsOf(now, me).filter((square) => distance(square, to) === 1);
     return near.length
-      ? { key: 'explain.canosa.swam.near', values: { to, at: near.join(', ') } }
+      ? { key: 'explain.canosa.swam.near', values: { to }, squares: near }
       : { key: 'explain.canosa.swam', values: { to } };
   }
   const whose = controller(now.sailors.get(to) ?? '');
@@ -80,7 +88,7 @@ export const othersTurn = (position: string, me: Colour) =>
   position.replace(/ [gs]\d$/, ` ${other(me)[0]}2`);
 
 const found = (effects: Effects, fits: (effect: Effect) => unknown) => Object.values(effects).filter(fits);
-const where = (effects: Effect[], end: 'from' | 'to') => [...new Set(effects.map((effect) => effect[end]))].join(', ');
+const where = (effects: Effect[], end: 'from' | 'to') => [...new Set(effects.map((effect) => effect[end]))];
 
 /** Rings that would turn a Sailor of `colour`, by what the effects say of his control afterwards. */
 const turning = (effects: Effects, position: Position, colour: Colour) =>
@@ -93,7 +101,7 @@ export function lookAt(position: string, mine: Effects, theirs: Effects, me: Col
   const they = other(me);
   const facts: Fact[] = [];
   const add = (key: Key, effects: Effect[], end: 'from' | 'to' = 'from') => {
-    if (effects.length) facts.push({ key, values: { at: where(effects, end) } });
+    if (effects.length) facts.push({ key, squares: where(effects, end) });
   };
   const wins = found(mine, ({ wins }) => wins);
   add('explain.canosa.look.win', wins);
@@ -105,6 +113,6 @@ export function lookAt(position: string, mine: Effects, theirs: Effects, me: Col
   add('explain.canosa.look.turns', turning(theirs, now, me), 'to');
   add('explain.canosa.look.turn', turning(mine, now, they), 'to');
   const near = sailorsOf(now, they).filter((square) => steps(square, ISLANDS[they]) === 2);
-  if (near.length) facts.push({ key: 'explain.canosa.look.near', values: { at: near.join(', ') } });
+  if (near.length) facts.push({ key: 'explain.canosa.look.near', squares: near });
   return facts.length ? facts.slice(0, MOST) : [{ key: 'explain.canosa.look.calm' }];
 }

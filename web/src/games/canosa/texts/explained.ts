@@ -3,8 +3,8 @@ import type { Entry } from '../../../i18n';
 
 export const explained = {
   'explain.canosa.begin': {
-    en: 'You play {me}: your Sailors are those in rings of that colour. They walk to your island, where your Siren sits; she has to leave it first.',
-    it: 'Giochi con {me}: i tuoi Marinai sono quelli con gli anelli di quel colore. Vanno alla tua isola, dove sta la tua Sirena; prima lei deve lasciarla.',
+    en: 'Four of your Sailors home, and you win. You play {me}: those in rings of that colour are yours, and walk to your island. Your Siren sits there; she has to leave it first.',
+    it: 'Con quattro tuoi Marinai a casa hai vinto. Giochi con {me}: sono tuoi quelli con gli anelli di quel colore, e vanno alla tua isola. Lì sta la tua Sirena: prima lei deve lasciarla.',
   },
   'explain.canosa.turned': {
     en: '{other} puts a ring on your Sailor on {at}: he walks for {other} now, until you cover that ring.',
@@ -48,8 +48,8 @@ export const explained = {
   },
   'explain.canosa.swam': { en: '{other}’s Siren swims to {to}.', it: 'La Sirena di {other} nuota in {to}.' },
   'explain.canosa.swam.near': {
-    en: '{other}’s Siren swims to {to}, beside {at}, where Sailors of yours stand.',
-    it: 'La Sirena di {other} nuota in {to}, accanto a {at}, dove stanno tuoi Marinai.',
+    en: '{other}’s Siren swims to {to}, beside your Sailor on {at}.|{other}’s Siren swims to {to}, beside your Sailors on {at}.',
+    it: 'La Sirena di {other} nuota in {to}, accanto al tuo Marinaio in {at}.|La Sirena di {other} nuota in {to}, accanto ai tuoi Marinai in {at}.',
   },
   'explain.canosa.pushed': {
     en: '{other}’s Siren carries more rings than yours and pushes her from {on} to {push}.',
@@ -61,10 +61,13 @@ export const explained = {
     en: 'Careful: next turn {other} can win with one action.',
     it: 'Attenzione: al prossimo turno {other} può vincere con una sola azione.',
   },
-  'explain.canosa.look.home': { en: 'Your Sailor on {at} can come home now.', it: 'Il tuo Marinaio in {at} può arrivare a casa ora.' },
+  'explain.canosa.look.home': {
+    en: 'Your Sailor on {at} can come home now.|Your Sailors on {at} can come home now.',
+    it: 'Il tuo Marinaio in {at} può arrivare a casa ora.|I tuoi Marinai in {at} possono arrivare a casa ora.',
+  },
   'explain.canosa.look.homes': {
-    en: 'Next turn {other} can bring the Sailor on {at} home.',
-    it: 'Al prossimo turno {other} può portare a casa il Marinaio in {at}.',
+    en: 'Next turn {other} can bring the Sailor on {at} home.|Next turn {other} can bring the Sailors on {at} home.',
+    it: 'Al prossimo turno {other} può portare a casa il Marinaio in {at}.|Al prossimo turno {other} può portare a casa i Marinai in {at}.',
   },
   'explain.canosa.look.push': {
     en: 'Your Siren carries more rings than the other: you can push her away.',
@@ -75,16 +78,16 @@ export const explained = {
     it: 'L’altra Sirena porta più anelli della tua e le sta accanto: può mandarla via.',
   },
   'explain.canosa.look.turn': {
-    en: 'Your Siren is beside {other}’s Sailor on {at}: your ring would make him yours.',
-    it: 'La tua Sirena è accanto al Marinaio di {other} in {at}: il tuo anello lo farebbe tuo.',
+    en: 'Your Siren is beside {other}’s Sailor on {at}: your ring would make him yours.|Your Siren is beside {other}’s Sailors on {at}: your ring would make one of them yours.',
+    it: 'La tua Sirena è accanto al Marinaio di {other} in {at}: con il tuo anello sarebbe tuo.|La tua Sirena è accanto ai Marinai di {other} in {at}: con il tuo anello uno di loro sarebbe tuo.',
   },
   'explain.canosa.look.turns': {
-    en: '{other}’s Siren can put a ring on your Sailor on {at} next turn.',
-    it: 'Al prossimo turno la Sirena di {other} può mettere un anello al tuo Marinaio in {at}.',
+    en: '{other}’s Siren can put a ring on your Sailor on {at} next turn.|{other}’s Siren can put a ring on one of your Sailors on {at} next turn.',
+    it: 'Al prossimo turno la Sirena di {other} può mettere un anello al tuo Marinaio in {at}.|Al prossimo turno la Sirena di {other} può mettere un anello a uno dei tuoi Marinai in {at}.',
   },
   'explain.canosa.look.near': {
-    en: '{other}’s Sailor on {at} is two steps from home.',
-    it: 'Il Marinaio di {other} in {at} è a due passi da casa.',
+    en: '{other}’s Sailor on {at} is two steps from home.|{other}’s Sailors on {at} are two steps from home.',
+    it: 'Il Marinaio di {other} in {at} è a due passi da casa.|I Marinai di {other} in {at} sono a due passi da casa.',
   },
   'explain.canosa.look.calm': {
     en: 'Nothing is urgent: bring a Sailor nearer home, or your Siren nearer to Sailors.',
