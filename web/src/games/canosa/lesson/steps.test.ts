@@ -10,6 +10,13 @@ describe('the lesson of Canosa', () => {
     expect(CANOSA_STEPS.length).toBe(LESSON_STEPS);
   });
 
+  it('says the aim, four Sailors home, at the first step, and shows it where it matters', () => {
+    const first = texts['lesson.canosa.siren.text'];
+    expect(first.en).toMatch(/^The aim: bring four of your Sailors home/);
+    expect(first.it).toMatch(/^Lo scopo: porta a casa quattro tuoi Marinai/);
+    expect(CANOSA_STEPS.filter(({ aim }) => aim).map(({ name }) => name)).toEqual(['siren', 'sailor', 'score', 'win']);
+  });
+
   it('has words for everything that may happen in a step', () => {
     for (const { name, wants } of CANOSA_STEPS) {
       const parts = ['title', 'text', 'but', 'done', ...(wants.length > 1 ? ['on'] : [])];

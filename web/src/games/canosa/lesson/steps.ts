@@ -21,6 +21,8 @@ export interface CanosaStep {
   but?: (action: string, effect: Effect) => Key | null;
   /** A wrong action gives up what was done before it too, as in a puzzle. */
   whole?: boolean;
+  /** Whether it is about the aim of the game, which is then shown. */
+  aim?: boolean;
   /** What Silver does when the learner's turn is over. */
   reply?: string[];
 }
@@ -31,12 +33,14 @@ const is = (...actions: string[]): Fits => (action) => actions.includes(action);
 export const CANOSA_STEPS: readonly CanosaStep[] = [
   {
     name: 'siren',
+    aim: true,
     start: '1(g)3S/(s)1(g)3/1(s)1(g)2/2(s)1(g)1/3(s)1(g)/G3(s)1 2,2 0,0 g1',
     wants: [(_, effect) => effect.kind === 'siren'],
     way: ['@b2'],
   },
   {
     name: 'sailor',
+    aim: true,
     start: '1(g)3S/(s)1(g)3/1(s)1(g)2/2(s)1(g)1/1G1(s)1(g)/4(s)1 2,2 0,0 g2',
     wants: [(_, effect) => effect.kind === 'sailor'],
     way: ['c5-c4'],
@@ -70,6 +74,7 @@ export const CANOSA_STEPS: readonly CanosaStep[] = [
   },
   {
     name: 'score',
+    aim: true,
     start: '5S/2(g)3/1(s)3(s)/6/2G1(g)1/1(gsg)4 1,2 2,3 g2',
     wants: [(_, effect) => effect.scores],
     way: ['b1-a1'],
@@ -96,6 +101,7 @@ export const CANOSA_STEPS: readonly CanosaStep[] = [
   },
   {
     name: 'win',
+    aim: true,
     start: '5S/4(g)1/3(s)2/1(g)4/6/1(gs)G3 1,2 3,3 g2',
     wants: [any, (_, effect) => effect.wins !== null],
     way: ['+b1', 'b1-a1'],

@@ -2,31 +2,32 @@
 import type { Entry } from '../../../i18n';
 
 export const lessons = {
-
   'lesson.canosa.end.title': { en: 'You know Canosa!', it: 'Ora conosci Canosa!' },
   'lesson.canosa.end.text': {
     en: 'That was everything. Now play a whole game against a gentle computer. It tells you what it does and why that matters, and what you might look at.',
     it: 'È tutto qui. Ora gioca una partita intera contro un computer gentile: ti dirà che cosa fa, perché conta, e che cosa conviene guardare.',
   },
 
+  'lesson.canosa.aim': { en: 'Four Sailors home wins: {n} of 4', it: 'Con quattro Marinai a casa vinci: {n} di 4' },
+
   'lesson.canosa.siren.title': { en: 'Your Siren', it: 'La tua Sirena' },
   'lesson.canosa.siren.text': {
-    en: 'You play Gold. Your Siren sits on your island, the sandy corner at the bottom left. Press her, then press one of the warm dots: she swims one square, in any direction.',
-    it: 'Giochi con Oro. La tua Sirena sta sulla tua isola, l’angolo di sabbia in basso a sinistra. Premi lei, poi uno dei punti caldi: nuota di una casella, in ogni direzione.',
+    en: 'The aim: bring four of your Sailors home, to your island. You play Gold, and it is the sandy corner at the bottom left. Your Siren still sits there. Press her, then press one of the warm dots: she swims one square, in any direction.',
+    it: 'Lo scopo: porta a casa quattro tuoi Marinai, sulla tua isola. Giochi con Oro: è l’angolo di sabbia in basso a sinistra. Ora ci sta la tua Sirena. Premi lei, poi uno dei punti caldi: nuota di una casella, in ogni direzione.',
   },
   'lesson.canosa.siren.but': {
     en: 'That was a Sailor; his turn comes next. Now press the Siren on her island, then a dot beside her.',
     it: 'Quello era un Marinaio: verrà dopo. Ora premi la Sirena sulla sua isola, poi un punto accanto a lei.',
   },
   'lesson.canosa.siren.done': {
-    en: 'Off she swims! The island is free now, and that is good: your Sailors have to land there.',
-    it: 'Ecco che nuota! Ora l’isola è libera, e va bene così: è lì che devono arrivare i tuoi Marinai.',
+    en: 'Off she swims! The island is free now, and that is good: four of your Sailors have to land there.',
+    it: 'Ecco che nuota! Ora l’isola è libera, e va bene così: è lì che devono arrivare quattro tuoi Marinai.',
   },
 
   'lesson.canosa.sailor.title': { en: 'Sailors walk home', it: 'I Marinai vanno a casa' },
   'lesson.canosa.sailor.text': {
-    en: 'Sailors in a gold ring are yours. They only ever walk towards your island: one square left or one square down. Press one of them, then a dot.',
-    it: 'I Marinai con l’anello d’oro sono tuoi. Vanno solo verso la tua isola: una casella a sinistra o una in basso. Premine uno, poi un punto.',
+    en: 'Sailors in a gold ring are yours; you need four of them home. They only ever walk towards your island: one square left or one square down. Press one of them, then a dot.',
+    it: 'I Marinai con l’anello d’oro sono tuoi: te ne servono quattro a casa. Vanno solo verso la tua isola: una casella a sinistra o una in basso. Premine uno, poi un punto.',
   },
   'lesson.canosa.sailor.but': {
     en: 'Well done, but this time let a Sailor walk. Press one in a gold ring, then a dot to his left or below him.',
@@ -63,8 +64,8 @@ export const lessons = {
     it: 'Si può fare, ma guarda il Marinaio in d2: premi la tua Sirena in c3, poi lui.',
   },
   'lesson.canosa.ring.done': {
-    en: 'Now he is yours and walks for you. Your Siren can reach every Sailor on the eight squares around her.',
-    it: 'Ora è tuo e cammina per te. La tua Sirena raggiunge ogni Marinaio nelle otto caselle intorno a lei.',
+    en: 'Now he is yours and walks for you: one more who can come home. Your Siren can reach every Sailor on the eight squares around her.',
+    it: 'Ora è tuo e cammina per te: uno in più che può arrivare a casa. La tua Sirena raggiunge ogni Marinaio nelle otto caselle intorno a lei.',
   },
 
   'lesson.canosa.turn.title': { en: 'The ring on top decides', it: 'Conta l’anello in cima' },
@@ -102,16 +103,16 @@ export const lessons = {
 
   'lesson.canosa.score.title': { en: 'Home!', it: 'A casa!' },
   'lesson.canosa.score.text': {
-    en: 'The Sailor on b1 is yours and stands beside your island. Bring him home: that is a point. Watch his three rings!',
-    it: 'Il Marinaio in b1 è tuo e sta accanto alla tua isola. Portalo a casa: è un punto. Guarda i suoi tre anelli!',
+    en: 'Two of yours are home. The Sailor on b1 is yours and stands beside your island: bring him home, the third of four. Watch his three rings!',
+    it: 'Due dei tuoi sono a casa. Il Marinaio in b1 è tuo e sta accanto alla tua isola: portalo a casa, il terzo di quattro. Guarda i suoi tre anelli!',
   },
   'lesson.canosa.score.but': {
     en: 'That is allowed, but somebody is nearly home: press the Sailor on b1, then the island.',
     it: 'Si può fare, ma qualcuno è quasi a casa: premi il Marinaio in b1, poi l’isola.',
   },
   'lesson.canosa.score.done': {
-    en: 'A point! One ring of each colour he wore goes back to its Siren. The others, here one of gold, are out of the game for good: do not pile them up for nothing.',
-    it: 'Un punto! Un anello di ogni colore che portava torna alla sua Sirena. Gli altri, qui uno d’oro, sono fuori dal gioco per sempre: non sprecarli.',
+    en: 'Three home, one to go! One ring of each colour he wore goes back to its Siren. The others, here one of gold, are out of the game for good: do not pile them up for nothing.',
+    it: 'Tre a casa, ne manca uno! Un anello di ogni colore che portava torna alla sua Sirena. Gli altri, qui uno d’oro, sono fuori dal gioco per sempre: non sprecarli.',
   },
 
   'lesson.canosa.island.title': { en: 'Closed to her', it: 'Chiusa per lei' },
@@ -144,8 +145,8 @@ export const lessons = {
 
   'lesson.canosa.trap.title': { en: 'No way out', it: 'Senza uscita' },
   'lesson.canosa.trap.text': {
-    en: 'Silver’s Siren sits in the corner. She has no ring, and no Sailor walks for her. Only one square beside her is free. Whoever has to act and cannot, loses. Close it!',
-    it: 'La Sirena di Argento è nell’angolo. Non ha anelli, e nessun Marinaio cammina per lei. Solo una casella accanto a lei è libera. Chi deve agire e non può, perde. Chiudila!',
+    en: 'There is a second way to win, without four home. Silver’s Siren sits in the corner. She has no ring, and no Sailor walks for her. Only one square beside her is free. Whoever has to act and cannot, loses. Close it!',
+    it: 'C’è un altro modo di vincere, senza quattro a casa. La Sirena di Argento è nell’angolo. Non ha anelli, e nessun Marinaio cammina per lei. Solo una casella accanto a lei è libera. Chi deve agire e non può, perde. Chiudila!',
   },
   'lesson.canosa.trap.opens': {
     en: 'That closes e2, but opens f2 behind him. Who else could step to e2?',
