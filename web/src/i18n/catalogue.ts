@@ -161,7 +161,7 @@ export const catalogue = {
   'over.draw': { en: 'A draw.', it: 'Patta.' },
   'over.winners': { en: '{names} won', it: 'Vittoria: {names}' },
   'over.next': { en: 'To the next game', it: 'Alla prossima partita' },
-  'over.home': { en: 'Something else', it: 'Altro' },
+  'over.home': { en: 'Something else', it: 'Fai altro' },
   'end.agreed': { en: 'Both agreed on a draw', it: 'Patta d’accordo' },
   'end.abandoned': { en: 'The table was closed, unused', it: 'Il tavolo è stato chiuso, inutilizzato' },
   'end.over': { en: 'The game is over', it: 'La partita è finita' },

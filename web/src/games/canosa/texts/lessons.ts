@@ -12,8 +12,8 @@ export const lessons = {
 
   'lesson.canosa.siren.title': { en: 'Your Siren', it: 'La tua Sirena' },
   'lesson.canosa.siren.text': {
-    en: 'The aim: bring four of your Sailors home, to your island. You play Gold, and it is the sandy corner at the bottom left. Your Siren still sits there. Press her, then press one of the warm dots: she swims one square, in any direction.',
-    it: 'Lo scopo: porta a casa quattro tuoi Marinai, sulla tua isola. Giochi con Oro: è l’angolo di sabbia in basso a sinistra. Ora ci sta la tua Sirena. Premi lei, poi uno dei punti caldi: nuota di una casella, in ogni direzione.',
+    en: 'You play Gold. The aim: bring four of your Sailors home, to the sandy corner at the bottom left. Your Siren still sits there: press her, then one of the warm dots. She swims one square, in any direction.',
+    it: 'Giochi con Oro. Lo scopo: porta a casa quattro tuoi Marinai, nell’angolo di sabbia in basso a sinistra. Ora lì sta la tua Sirena: premi lei, poi uno dei punti caldi. Nuota di una casella, in ogni direzione.',
   },
   'lesson.canosa.siren.but': {
     en: 'That was a Sailor; his turn comes next. Now press the Siren on her island, then a dot beside her.',
