@@ -24,7 +24,7 @@ const token = (picture: Token['picture'], width: number, number?: number, size =
 });
 
 function several(key: AmountKey, n: number): Token[] {
-  if (key === 'points') return [token('points', 33, n, 33)];
+  if (key === 'points') return [token('points', 38, n, 40)];
   if (key === 'each') {
     const kinds = token('each', 35, undefined, 34);
     return n > 1 ? [token('number', 13, n), kinds] : [kinds];
@@ -37,7 +37,7 @@ const all = (amounts: Amounts) => listed(amounts).flatMap(([key, n]) => several(
 
 export function tokensOf(effect: CardEffect): Token[] {
   if ('copy' in effect) return [token('copy', 34, undefined, 34), token('mark', 26)];
-  if ('spend' in effect) return [...all(effect.spend), token('arrow', 19, undefined, 24), ...all(effect.gain)];
+  if ('spend' in effect) return [...all(effect.spend), token('arrow', 16, undefined, 22), ...all(effect.gain)];
   return [...all(effect.gain), ...(effect.per ? [token('times', 12), token('mark', 26)] : [])];
 }
 
