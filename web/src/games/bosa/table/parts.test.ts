@@ -103,6 +103,19 @@ describe('a turn by clicks', () => {
     expect(screen.getAllByText(`then ${wanted.after.points}`).length).toBeGreaterThan(0);
   });
 
+  it('numbers the steps of a line as the townscape does', async () => {
+    await sit('middle');
+    const { lines } = MOMENTS.middle.effects;
+    const wanted = lines.find(({ steps }) => steps.some(({ copied, can }) => copied && can)) ?? lines.find(({ steps }) => steps.length > 2)!;
+    await fireEvent.click(market()[wanted.slot! - 1]!);
+    await fireEvent.click(cell(wanted.cell));
+    await fireEvent.click(button(wanted.line === 'row' ? /row/ : /column/));
+    const shown = [...document.querySelectorAll('.steps .step > [aria-hidden]')].map((one) => one.textContent!.trim());
+    expect(shown).toHaveLength(wanted.steps.length);
+    shown.forEach((text, place) => expect(text).toMatch(new RegExp(`^${place + 1}`)));
+    expect(shown.join(' ')).not.toMatch(/=|[a-d][1-4]/);
+  });
+
   it('asks the law why a cell cannot be built on, as if a card were taken', async () => {
     const asked: unknown[] = [];
     const refusal = { sentence: 'd4 is neither directly below nor directly right of a building of yours', clause: 'B4.1', where: null, code: 'cell-apart', values: { cell: 'd4' } };
@@ -162,6 +175,23 @@ describe('what else is there', () => {
     const { seats } = MOMENTS.five.view;
     expect(within(screen.getByRole('dialog')).getAllByRole('gridcell')).toHaveLength(16);
     expect(Object.keys(seats[1]!.town).length).toBeGreaterThan(10);
+  });
+
+  it('draws nothing in the small townscapes that has to be read', async () => {
+    await sit('five');
+    expect(document.querySelectorAll('.other [data-cell] svg').length).toBeGreaterThan(40);
+    expect(document.querySelectorAll('.other [data-cell] text')).toHaveLength(0);
+  });
+
+  it('has a sentence for a building, and none for an empty cell', async () => {
+    await sit('begin');
+    const point = async (name: string) => {
+      cell(name).dispatchEvent(Object.assign(new Event('pointerenter'), { pointerType: 'mouse' }));
+      await tick();
+      return document.querySelector('.tip')?.textContent?.trim() ?? null;
+    };
+    expect(await point('d4')).toBeNull();
+    expect(await point('a1')).toBeTruthy();
   });
 
   it('waits for the others, and has no goals in the simple game', async () => {
