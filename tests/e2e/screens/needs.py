@@ -39,6 +39,11 @@ def page_needs(_width: int, _height: int) -> list[Need]:
     return []
 
 
+def first_needs(width: int, height: int) -> list[Need]:
+    """Both games and a button for each, on a laptop."""
+    return [Need("a button for each game", "button.begin", 2)] if is_laptop(width, height) else []
+
+
 TOWN = Need("own town", labelled("Your townscape", "Il tuo paese", ' [role="gridcell"]'), 16)
 MARKET = Need("market", labelled("Market", "Mercato", " button"), 4)
 LINES = Need("row or column", labelled("Row or column", "Riga o colonna", " button"), 2)

@@ -18,7 +18,7 @@ from playwright.sync_api import expect
 
 from e2e.hands import choose_file
 from e2e.house import PAGE_LIMIT_MS
-from e2e.screens.needs import Need, bosa_needs, canosa_needs, page_needs
+from e2e.screens.needs import Need, bosa_needs, canosa_needs, first_needs, page_needs
 from lungomare.cli.commands.random_games import random_record
 from lungomare.games.bosa import Bosa
 from lungomare.games.shuffle import seed_from_text
@@ -182,6 +182,23 @@ def hinted(players: int) -> Callable[[Visit], Page]:
         return page
 
     return scene
+
+
+def bosa_step(visit: Visit) -> Page:
+    """A turn done step by step, before its first decision."""
+    page = chosen(5)(visit)
+    names = "Place, then choose|Step by step|Costruisci, poi scegli|Passo per passo"
+    page.get_by_role("button", name=re.compile(names)).click()
+    expect(button(page, "Skip", "Salta")).to_be_visible()
+    return page
+
+
+def bosa_turns(visit: Visit) -> Page:
+    """What happened so far, over a table of five."""
+    page = mid_game(5)(visit)
+    button(page, "What happened", "Cos’è successo").click()
+    page.get_by_role("dialog").wait_for()
+    return page
 
 
 def bosa_explained(visit: Visit) -> Page:
@@ -364,6 +381,20 @@ def returning(visit: Visit) -> Page:
     return page
 
 
+def ways(visit: Visit) -> Page:
+    """The first page with what may be chosen for a game against the computer, and with friends."""
+    page = plain("/")(visit)
+    for game, english, italian in (
+        ("Canosa", "Computer", "Computer"),
+        ("Bosa", "Friends by link", "Amici con un link"),
+    ):
+        page.get_by_role("group", name=re.compile(f"{game}$")).get_by_role(
+            "button", name=said(english, italian)
+        ).click()
+    expect(page.locator(".panel:not([hidden]) .button")).not_to_have_count(0)
+    return page
+
+
 @dataclass(frozen=True)
 class Scene:
     """A page to look at, and what has to be in view without scrolling."""
@@ -381,6 +412,8 @@ SCENES = {
         *(Scene(f"bosa-{n}-hint", hinted(n), bosa_needs(n, chosen=True)) for n in (2, 3, 4, 5)),
         Scene("bosa-explained", bosa_explained, bosa_needs(5, told=True)),
         *(Scene(f"bosa-lesson-{n}", bosa_lesson(n), bosa_needs(2, lesson=n)) for n in (1, 6, 11)),
+        Scene("bosa-step", bosa_step),
+        Scene("bosa-turns", bosa_turns),
         Scene("bosa-season", bosa_season),
         Scene("bosa-2-over", bosa_over(2)),
         Scene("bosa-5-over", bosa_over(5)),
@@ -401,7 +434,8 @@ SCENES = {
         Scene("canosa-replay", canosa_replay),
         Scene("canosa-lobby", lobby("canosa", 2, options={})),
         Scene("canosa-invited", invited("canosa", 2, options={})),
-        Scene("first", plain("/")),
+        Scene("first", plain("/"), first_needs),
+        Scene("first-ways", ways),
         Scene("first-returning", returning),
         Scene("rules-canosa", plain("/rules/canosa")),
         Scene("rules-bosa", plain("/rules/bosa")),
