@@ -103,11 +103,15 @@ def button(page: Page, english: str, italian: str) -> Locator:
 # ----- Bosa
 
 
+def seed_text(players: int) -> str:
+    return f"screens {players}"
+
+
 @cache
 def played(players: int) -> dict[str, Any]:
     """Return the record of a whole game of Bosa, drawn at random, the same every time."""
     game = Bosa(players)
-    start = game.deal_from_seed(seed_from_text(f"screens {players}"))
+    start = game.deal_from_seed(seed_from_text(seed_text(players)))
     return random_record(game, start, Random(players))
 
 
@@ -125,15 +129,18 @@ def turns(players: int) -> list[tuple[int, int]]:
     return found
 
 
-def bosa_table(visit: Visit, players: int, turn: int, seat: int | None = None) -> Page:
-    """Open a table of computers and oneself before a turn of the game; it is one's own turn."""
+def place_of(visit: Visit, players: int, turn: int) -> str:
+    """Open a table of computers and oneself before a turn of the game, one's own."""
     record = played(players)
-    at, actor = turns(players)[turn]
-    me = actor if seat is None else seat
+    at, me = turns(players)[turn]
     options = {key: record[key] for key in ("players", "deck", "simple", "setup")}
     options["decisions"] = record["decisions"][:at]
     seats = [{"kind": "person", "name": "Ada"} if n == me else COMPUTER for n in range(players)]
-    page = visit.go(visit.open_table("bosa", options, seats))
+    return visit.open_table("bosa", options, seats)
+
+
+def bosa_table(visit: Visit, players: int, turn: int) -> Page:
+    page = visit.go(place_of(visit, players, turn))
     await_choice(page)
     return page
 
@@ -143,9 +150,13 @@ def await_choice(page: Page) -> None:
     expect(lines.first).to_be_visible(timeout=SLOW_MS)
 
 
+def late(players: int) -> int:
+    """Return a turn of the third Season, when towns and purses are full."""
+    return 11 * players
+
+
 def mid_game(players: int) -> Callable[[Visit], Page]:
-    """A turn of the third Season, when towns and purses are full."""
-    return lambda visit: bosa_table(visit, players, turn=11 * players)
+    return lambda visit: bosa_table(visit, players, late(players))
 
 
 def choose(page: Page, line: int = 0) -> None:
@@ -177,11 +188,20 @@ def chosen(players: int) -> Callable[[Visit], Page]:
 def hinted(players: int) -> Callable[[Visit], Page]:
     def scene(visit: Visit) -> Page:
         page = mid_game(players)(visit)
+        at, _ = turns(players)[late(players)]
+        then, _ = turns(players)[late(players) + 1]
+        answer_hint(page, played(players)["decisions"][at:then], None)
         button(page, "Hint", "Consiglio").click()
-        expect(done(page).first).to_be_visible(timeout=SLOW_MS)
+        expect(done(page).first).to_be_visible()
         return page
 
     return scene
+
+
+def answer_hint(page: Page, line: list[str], value: float | None) -> None:
+    """Let a hint be what was played: those who give hints find another one every time."""
+    found = {"action": line[0], "line": line, "value": value, "wins_in": None}
+    page.route("**/hint", lambda route: route.fulfill(json=found))
 
 
 def bosa_step(visit: Visit) -> Page:
@@ -202,12 +222,9 @@ def bosa_turns(visit: Visit) -> Page:
 
 
 def bosa_explained(visit: Visit) -> Page:
-    """A first game that explains itself, after everyone's first turn, dealt under a seal."""
+    """A first game that explains itself, after everyone's second turn."""
     visit.kept["lungomare.settings"] = {"explain": True}
-    seats = [{"kind": "person", "name": "Ada"}, *[COMPUTER] * 4]
-    page = visit.go(visit.open_table("bosa", {"players": 5}, seats))
-    await_choice(page)
-    return page
+    return bosa_table(visit, 5, turn=10)
 
 
 def bosa_lesson(step: int) -> Callable[[Visit], Page]:
@@ -261,7 +278,7 @@ def bosa_back(visit: Visit) -> Page:
 def bosa_replay(visit: Visit) -> Page:
     page = visit.go("/replay")
     seats = [{"kind": "person", "player": None, "name": name} for name in NAMES]
-    choose_file(page, {**played(5), "seats": seats})
+    choose_file(page, {**played(5), "seats": seats, "shuffle": {"text": seed_text(5)}})
     for _ in range(3):
         button(page, "One turn on", "Un turno avanti").click()
     return page
@@ -320,8 +337,9 @@ def canosa_helped(visit: Visit) -> Page:
     """A hint, the explained game and the evaluation, all at once."""
     visit.kept["lungomare.settings"] = {"explain": True, "evaluation": True}
     page = canosa_table(visit, actions=list(OPENING[:3]))
+    answer_hint(page, ["@b2", "d4-c4", "@d5", "c5-c4"], 0.61)
     button(page, "Hint", "Consiglio").click()
-    page.locator(".hint").wait_for(timeout=SLOW_MS)
+    page.locator(".hint").wait_for()
     return page
 
 
@@ -373,7 +391,7 @@ def returning(visit: Visit) -> Page:
     """The first page for somebody with running games."""
     seats = [{"kind": "person", "name": "Ada"}, COMPUTER]
     visit.open_table("canosa", {"start": BUSY}, seats)
-    visit.open_table("bosa", {"players": 5}, [*seats, *[COMPUTER] * 3])
+    place_of(visit, 5, late(5))
     visit.open_table("bosa", {"players": 3}, [seats[0], {"kind": "person"}, {"kind": "person"}])
     visit.kept["lungomare.name"] = "Ada"
     page = visit.go("/")
