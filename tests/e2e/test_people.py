@@ -252,5 +252,5 @@ def test_a_link_to_nowhere_says_so(visitors: Visitors) -> None:
     expect(page.get_by_role("heading", name="There is no such table")).to_be_visible()
     page.goto(visitors.house.address + "/nowhere")
     expect(page.get_by_role("heading", name="There is nothing here")).to_be_visible()
-    page.get_by_role("link", name="To the start").click()
+    page.get_by_role("link", name="To the games").click()
     expect(canosa_card(page).get_by_role("button", name="Play Canosa")).to_be_visible()

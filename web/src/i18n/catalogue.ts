@@ -207,6 +207,6 @@ export const catalogue = {
   'missing.seat': { en: 'This link opens no seat', it: 'Questo link non apre nessun posto' },
   'missing.seat.text': { en: 'The seat may have been given back.', it: 'Forse il posto è stato restituito.' },
   'lost.title': { en: 'There is nothing here', it: 'Qui non c’è niente' },
-  'lost.text': { en: 'The address leads nowhere in Lungomare.', it: 'L’indirizzo non porta da nessuna parte in Lungomare.' },
-  'lost.home': { en: 'To the start', it: 'All’inizio' },
+  'lost.text': { en: 'Only sea, as far as one can see. The address may be mistyped.', it: 'Solo mare, a perdita d’occhio. Forse l’indirizzo è sbagliato.' },
+  'lost.home': { en: 'To the games', it: 'Ai giochi' },
 } satisfies Record<string, Entry>;

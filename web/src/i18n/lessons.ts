@@ -18,6 +18,7 @@ export const lessons = {
   'lesson.lost.again': { en: 'Try again', it: 'Riprova' },
   'lesson.end.play': { en: 'Play your first game', it: 'Gioca la tua prima partita' },
   'lesson.end.rules': { en: 'All the rules', it: 'Tutte le regole' },
+  'lesson.end.home': { en: 'To the games', it: 'Ai giochi' },
 
   'explain.label': { en: 'The game explained', it: 'La partita spiegata' },
   'explain.look': { en: 'Look at', it: 'Guarda' },

@@ -1,6 +1,7 @@
 /** What a table asks of the game that is played at it. */
 import type { Translate } from '../../i18n';
 import type { StateMessage } from '../../api/schema';
+import type { NewGame } from '../create';
 import type { ViewOf } from './messages';
 import type { Table } from './table.svelte';
 
@@ -44,5 +45,7 @@ export interface TableGame<State extends StateMessage = StateMessage> {
   /** What actions on their way will lead to, as its effects say; null to wait for the server. */
   preview(now: State, actions: readonly string[]): ViewOf<State> | null;
   undo(table: Table<State>): Undo | null;
+  /** Open a table with the options of this one, from the start; without it, with the usual ones. */
+  open?(state: State, wanted: NewGame): Promise<void>;
   readonly shuffle?: ShuffleKeeper;
 }

@@ -1,9 +1,9 @@
 /** Opening tables of Bosa: first the seal, then the seats, so that nobody adds bytes before it. */
 import * as rest from '../../../api/rest';
-import type { ClockRequest, HeldSeat, SeatRequest } from '../../../api/schema';
+import type { BosaState, HeldSeat, SeatRequest } from '../../../api/schema';
 import { go } from '../../../browser/address.svelte';
 import { keep, ownName } from '../../../table/seats';
-import { CLOCKS, computer, openTable, person, type NewGame, type SeatWish } from '../../../table/create';
+import { computer, openTable, person, type NewGame, type SeatWish } from '../../../table/create';
 import { keepSeal, randomBytes } from '../deal/seals';
 import { ownDecks } from '../deck/decks';
 import { shippedDecks } from '../deck/shipped';
@@ -55,19 +55,17 @@ export async function openChosen(wanted: NewGame): Promise<void> {
   await openBosa({ ...wanted, simple, deck: own ?? (deck || (await latest())) });
 }
 
+/** Open a table with the deck, and with or without goals, as at another. */
+export const openLike = ({ options }: Pick<BosaState, 'options'>, wanted: NewGame): Promise<void> =>
+  openBosa({ ...wanted, simple: Boolean(options.simple), deck: options.deck as string | Deck });
+
 /** The same table once more, everyone one seat further; for tables that are all ours. */
 export async function openAgain(table: BosaTable): Promise<void> {
-  const { options, clock } = table.now!;
+  const now = table.now!;
   const seats = table.seats.map(({ kind, player, name }): SeatWish =>
     kind === 'computer'
       ? { who: 'computer', player: player ?? 'level-1' }
       : { who: 'here', name: name ?? ownName() },
   );
-  await openBosa({
-    seats: [seats.at(-1)!, ...seats.slice(0, -1)],
-    simple: Boolean(options.simple),
-    deck: options.deck as string | Deck,
-    clock: { ...CLOCKS.none, ...(clock as Partial<ClockRequest>) },
-    public: false,
-  });
+  await openLike(now, { seats: [seats.at(-1)!, ...seats.slice(0, -1)], clock: now.clock, public: false });
 }

@@ -4,6 +4,7 @@ import type { TableGame, Undo } from '../../../table/store/game';
 import type { Table } from '../../../table/store/table.svelte';
 import { keepSeal, randomBytes, sealOf } from '../deal/seals';
 import { GAME, TITLE } from '../facts';
+import { openLike } from '../start/create';
 import { stepBack } from '../market/choosing';
 import { lastOf, turnsOf } from '../replay/turns';
 import { t } from '../texts';
@@ -49,6 +50,7 @@ export const game: TableGame<BosaState> = {
   }),
   preview: () => null,
   undo,
+  open: openLike,
   shuffle: {
     contribution: randomBytes,
     /** A seal seen for the first time after something was added from here, as in a rematch. */

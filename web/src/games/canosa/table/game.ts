@@ -1,5 +1,6 @@
 /** What a table asks of this game: nothing is hidden, and every action can be followed. */
 import type { CanosaState } from '../../../api/schema';
+import { openGame } from '../../../table/create';
 import type { TableGame, Undo } from '../../../table/store/game';
 import type { Table } from '../../../table/store/table.svelte';
 import { GAME, TITLE } from '../facts';
@@ -53,4 +54,5 @@ export const game: TableGame<CanosaState> = {
     return view && after ? { ...view, position: after } : null;
   },
   undo,
+  open: ({ options: { edition, rules, layout } }, wanted) => openGame(GAME, { edition, rules, layout }, wanted),
 };
