@@ -12,6 +12,7 @@ import type { NewGame } from '../../table/create';
 import GameCard from './GameCard.svelte';
 import { StartForm } from './form.svelte';
 import { lists } from './lists.svelte';
+import './Panel.svelte'; // here already, so that a card that asks for it does not wait long
 
 const listed = (seats: [number, number]): ListedGame => ({
   title: 'Harbour',

@@ -37,6 +37,14 @@ export function rememberedGames(): OwnGame[] {
   }
 }
 
+/** How many rows the list will have as far as can be known: those remembered, and tables not looked up yet. */
+export function expectedRows(): number {
+  const remembered = rememberedGames();
+  const known = new Set(remembered.map(({ table }) => table));
+  const unknown = keptTables().slice(0, MOST_ASKED).filter(({ table }) => !known.has(table));
+  return ordered(remembered).length + unknown.length;
+}
+
 export const isMyTurn = ({ phase, actor, mine }: OwnGame): boolean =>
   phase === 'playing' && actor !== null && mine.includes(actor);
 
