@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from e2e.screens.checker import Screen, summary
+from e2e.screens.italian import english_on
 from e2e.screens.scenes import LANGUAGES, SCENES, Visit
 from e2e.screens.sizes import all_sizes, some_sizes
 
@@ -41,5 +42,6 @@ def look(browser: Browser, house: House, name: str, language: str, sizes: list[S
         found += screen.faults(size, scene.needs(*size))
     for size, theme in CONTRASTS[language]:
         found += screen.low_contrasts(size, theme)
+    english = [f"English: {text}" for text in english_on(page)] if language == "it" else []
     page.context.close()
-    return summary(found)
+    return [*summary(found), *english]
