@@ -90,5 +90,5 @@ def test_english_is_found(visit: Visit) -> None:
     """The same eyes find English where it is, so they can see."""
     assert len(ENGLISH) > 500
     page = SCENES["lost"].open(visit)
-    page.locator("#main").evaluate("(main) => (main.append('Undo'), (main.title = 'Win the game'))")
-    assert english_on(page) == ["Undo", "Win the game"]
+    page.locator("#main").evaluate("(main) => (main.append('Hint'), (main.title = 'Win the game'))")
+    assert english_on(page) == ["Hint", "Win the game"]
