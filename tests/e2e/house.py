@@ -126,14 +126,17 @@ class Visitors:
 
 
 @contextmanager
-def chromium() -> Iterator[Browser]:
-    """Run Debian's Chromium without a window."""
+def chromium(*, scrollbars: bool = False) -> Iterator[Browser]:
+    """Run Debian's Chromium without a window; with scrollbars that take room, if that matters."""
     path = which("chromium")
     assert path, "Chromium is missing; on Debian: apt-get install chromium"
     assert (FOLDER / "index.html").is_file(), "the page is not built; run scripts/page"
     quiet = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync"]
     expect.set_options(timeout=PAGE_LIMIT_MS)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=quiet)
+        hidden = ["--hide-scrollbars"] if scrollbars else None
+        browser = playwright.chromium.launch(
+            executable_path=path, args=quiet, ignore_default_args=hidden
+        )
         yield browser
         browser.close()

@@ -107,7 +107,7 @@ def main() -> None:
     house = House(Path(mkdtemp()))
     house.open()
     try:
-        with chromium() as browser:
+        with chromium(scrollbars=True) as browser:
             found = [
                 look(Visit(browser, house, language), name, sizes_for(name, asked), asked)
                 for name in matching(asked.scene)
