@@ -4,7 +4,7 @@ import { speak } from '../../../i18n';
 import { t } from '../texts';
 import { CARDS, MOMENTS } from '../fixtures/moments';
 import { formatTurn } from './turn-text';
-import { lastOf, turnsOf, extendTurns } from './turns';
+import { lastOf, turnsOf, turnsUpTo, extendTurns } from './turns';
 import type { View } from '../types';
 
 const start = MOMENTS.begin.view;
@@ -64,6 +64,15 @@ describe('the turns of a game', () => {
       [1, 3, 'b1', true],
     ]);
     expect(turnsOf(history, [...first, ...second], 3)).toEqual(turns.slice(0, 1));
+  });
+
+  it('are the same up to any moment, read anew or taken from all of them', () => {
+    const inside = [{ ...start, phase: 'place' as const, held: start.market[0]! }, { ...one, turn: 0, phase: 'line' as const }];
+    const history = [start, ...inside, one, two, two, two].map(moment);
+    const all = turnsOf(history, [...first, ...second], 6);
+    for (const at of [0, 1, 2, 3]) {
+      expect(turnsUpTo(all, history, [...first, ...second], at)).toEqual(turnsOf(history, [...first, ...second], at));
+    }
   });
 
   it('begin with the first that is known whole, and after whole turns that are not', () => {

@@ -55,11 +55,11 @@ export function extendTurns(turns: readonly Turn[], actions: readonly string[], 
   return [...(isNew ? turns : turns.slice(0, -1)), turn];
 }
 
-/** The turns up to a moment, as far back as what happened between the moments known is one turn's. */
-export function turnsOf(history: History<View, Sheet>, moves: readonly string[], at: number): Turn[] {
+/** The turns from one moment up to another, as far back as what happened between the moments known is one turn's. */
+export function turnsOf(history: History<View, Sheet>, moves: readonly string[], at: number, since = 0): Turn[] {
   let turns: Turn[] = [];
   let before: { view: View; at: number } | null = null;
-  for (let now = 0; now <= at; now += 1) {
+  for (let now = since; now <= at; now += 1) {
     const view = history[now]?.view;
     if (!view) continue;
     const decisions = before ? moves.slice(before.at, now) : [];
@@ -69,6 +69,13 @@ export function turnsOf(history: History<View, Sheet>, moves: readonly string[],
   }
   // The first may have lost its beginning.
   return turns.filter(({ decisions }) => begins(decisions[0] ?? ''));
+}
+
+/** Of all turns those up to a moment, the running one as far as it had come. */
+export function turnsUpTo(turns: readonly Turn[], history: History<View, Sheet>, moves: readonly string[], at: number): Turn[] {
+  const running = turns.find(({ from, decisions }) => from < at && at < from + decisions.length);
+  const done = turns.filter(({ from, decisions }) => from + decisions.length <= at);
+  return [...done, ...(running ? turnsOf(history, moves, at, running.from) : [])];
 }
 
 /** The latest turn of a seat. */

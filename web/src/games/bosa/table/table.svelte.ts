@@ -2,7 +2,7 @@
 import * as rest from '../../../api/rest';
 import type { BosaState, Explained, HeldSeat } from '../../../api/schema';
 import { Table, type Surroundings } from '../../../table/store/table.svelte';
-import { turnsOf } from '../replay/turns';
+import { turnsOf, turnsUpTo } from '../replay/turns';
 import type { View } from '../types';
 import { game } from './game';
 
@@ -34,7 +34,7 @@ export class BosaTable extends Table<BosaState> {
   simple = $derived(Boolean(this.options?.simple));
   turns = $derived(turnsOf(this.timeline.history, this.moves, this.moves.length));
   /** The turns up to what is shown. */
-  shownTurns = $derived(this.live ? this.turns : turnsOf(this.timeline.history, this.moves, this.at));
+  shownTurns = $derived(this.live ? this.turns : turnsUpTo(this.turns, this.timeline.history, this.moves, this.at));
   /** Where stepping stops: after each turn, and at the present. */
   stops = $derived([...this.turns.map(({ from }) => from), this.moves.length]);
 
