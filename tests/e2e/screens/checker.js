@@ -10,7 +10,7 @@
   const TARGET = 24;
   /** The smallest letters, and the smallest in a picture whose words are told elsewhere. */
   const LETTERS = 12;
-  const LETTERS_IN_PICTURES = 9;
+  const LETTERS_IN_PICTURES = 8;
   const CONTROLS =
     'a[href], button, input, select, textarea, summary, [role="button"], [role="gridcell"], [role="menuitem"], [role="slider"], [role="tab"], [role="switch"]';
   const LETTER = /[\p{L}\p{N}?!]/u;
