@@ -24,7 +24,7 @@ const token = (picture: Token['picture'], width: number, number?: number, size =
 });
 
 function several(key: AmountKey, n: number): Token[] {
-  if (key === 'points') return [token('points', 38, n, 40)];
+  if (key === 'points') return [token('points', 37, n, 37)];
   if (key === 'each') {
     const kinds = token('each', 35, undefined, 34);
     return n > 1 ? [token('number', 13, n), kinds] : [kinds];
