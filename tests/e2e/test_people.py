@@ -108,11 +108,11 @@ def test_a_friend_joins_by_link_and_both_finish_and_play_again(visitors: Visitor
     act(bea, "@e5")
     act(bea, "a5-b5")
 
-    bea.get_by_role("button", name="Ask to take back").click()
+    bea.get_by_role("button", name="Take back").click()
     ada.get_by_role("button", name="Decline").click()
     expect(bea.get_by_text("You have asked to take back.")).to_have_count(0)
     assert len(moves_of(bea)) == 3
-    ada.get_by_role("button", name="Ask to take back").click()
+    ada.get_by_role("button", name="Take back").click()
     bea.get_by_role("button", name="Accept").click()
     await_moves(ada, 0)
     await_moves(bea, 0)
