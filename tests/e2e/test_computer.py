@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import expect
 
@@ -123,6 +123,38 @@ def test_hint_undo_and_who_stands_better(visitors: Visitors) -> None:
     page.get_by_role("button", name="Take back").click()
     await_moves(page, 3)
     status(page, "Your turn: 2 actions")
+
+
+def places(page: Page) -> dict[str, Any]:
+    """Return where each button of the panel is."""
+    buttons = page.get_by_role("group", name="At this table").get_by_role("button").all()
+    return {each.inner_text(): each.bounding_box() for each in buttons}
+
+
+def test_the_panel_keeps_its_places_and_the_moves_in_view(visitors: Visitors) -> None:
+    page = visitors.arrive(viewport={"width": 1280, "height": 720})
+    play_computer(page)
+    page.get_by_role("button", name="Who stands better?").click()
+    page.get_by_role("button", name="Explain the game to me").click()
+    status(page, "Your turn: 1 action")
+    before = places(page)
+    moves = page.get_by_role("region", name="Moves")
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".hint")).to_be_visible()
+    assert places(page) == before
+    click(page, state_after([]), Canosa().read("b6-a6"))
+    await_moves(page, 3)
+    status(page, "Your turn: 2 actions")
+    assert places(page) == before
+    page.get_by_role("button", name="One action back").click()
+    expect(page.get_by_role("button", name="Play on from here")).to_be_visible()
+    assert places(page) == before
+    expect(moves).to_be_in_viewport(ratio=1)
+    line = moves.get_by_role("button").first.bounding_box()
+    room = moves.bounding_box()
+    assert line
+    assert room
+    assert room["height"] >= 5 * line["height"]
 
 
 def test_looking_back_while_the_game_goes_on(visitors: Visitors) -> None:
