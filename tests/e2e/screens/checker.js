@@ -14,6 +14,8 @@
   const CONTROLS =
     'a[href], button, input, select, textarea, summary, [role="button"], [role="gridcell"], [role="menuitem"], [role="slider"], [role="tab"], [role="switch"]';
   const LETTER = /[\p{L}\p{N}?!]/u;
+  /** So many pixels are not worth a scrollbar. */
+  const NOTHING = 8;
   /** Half a pixel of rounding, on either side. */
   const SLACK = 1;
 
@@ -350,6 +352,15 @@
     return [fault('sideways scroll', wide ?? root, (wide ?? root).getBoundingClientRect(), `${root.scrollWidth} over ${root.clientWidth}`)];
   }
 
+  /** A page that is too high by a few pixels scrolls for nothing, and its scrollbar takes room. */
+  function scrollFaults() {
+    const root = document.scrollingElement;
+    const over = root.scrollHeight - root.clientHeight;
+    if (over <= 0 || over > NOTHING) return [];
+    const low = [...document.body.querySelectorAll('*')].find((one) => one.getBoundingClientRect().bottom > root.clientHeight && ![...one.children].some((child) => child.getBoundingClientRect().bottom > root.clientHeight));
+    return [fault('needless scroll', low ?? root, (low ?? root).getBoundingClientRect(), `${over} px`)];
+  }
+
   /** While texts are looked at, everything is hit, so that what lies over them is found. */
   const everything = document.createElement('style');
   everything.textContent = '*, *::before, *::after { pointer-events: auto !important; scroll-snap-type: none !important; scroll-behavior: auto !important; }';
@@ -368,6 +379,7 @@
     const controls = controlsIn(root, styles);
     const found = [
       ...sidewaysFaults(styles),
+      ...scrollFaults(),
       ...needFaults(needs, styles),
       ...texts.flatMap((text) => textFaults(text, styles)),
       ...targetFaults(controls, styles),

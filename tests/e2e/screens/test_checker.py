@@ -104,6 +104,11 @@ def test_only_the_dialog_on_top_is_looked_at(screen: Screen) -> None:
     assert faults(screen, WELL_MADE.replace("<h1>", f"{dialog}</script><h1>")) == []
 
 
+def test_a_scrollbar_for_nothing_is_found(screen: Screen) -> None:
+    tall = '<!doctype html><body style="margin: 0"><div style="height: 601px">High</div>'
+    assert [fault.kind for fault in faults(screen, tall)] == ["needless scroll"]
+
+
 def test_faults_of_many_sizes_are_told_once() -> None:
     found = [Fault("cut text", "p", "Words", (0, 0, 9, 9), "", (size, 600)) for size in (320, 360)]
     assert summary(found) == ["cut text: p “Words” 9 × 9 at 0, 0 · at 2: 320x600 360x600"]
