@@ -9,8 +9,18 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from e2e.bosa_hands import await_turn, bar, choose, do_all, free_cells, market, set_table, take_turn
-from e2e.hands import tab_to
+from e2e.bosa_hands import (
+    await_turn,
+    bar,
+    bosa_card,
+    choose,
+    do_all,
+    free_cells,
+    market,
+    set_table,
+    take_turn,
+)
+from e2e.hands import choose_way, tab_to
 from e2e.test_everyone import PHONE, SCHEMES, has_no_sideways_scroll, serious
 
 if TYPE_CHECKING:
@@ -136,7 +146,8 @@ def test_a_deck_of_ones_own_is_written_saved_loaded_and_played(
     page.get_by_label("Name of the deck").fill("our box")
     page.get_by_role("button", name="Start cards").click()
     for number in range(1, 7):
-        page.get_by_label(f"Name of the card: Start cards, {number}").fill(f"Home {number}")
+        name = f"Name of the card: Start cards, {number}"
+        page.get_by_label(name, exact=True).fill(f"Home {number}")
     page.get_by_label("Gain: Start cards, 1: fish").fill("0")
     page.get_by_role("button", name="Check and keep").click()
     expect(page.get_by_text("gain is missing or empty")).to_be_visible()
@@ -164,7 +175,8 @@ def test_a_deck_of_ones_own_is_written_saved_loaded_and_played(
 @pytest.mark.parametrize("scheme", SCHEMES)
 def test_axe_finds_nothing_serious_in_bosa(visitors: Visitors, scheme: str) -> None:
     page = visitors.arrive(color_scheme=scheme, reduced_motion="reduce")
-    page.get_by_text("Who sits where").click()
+    choose_way(bosa_card(page), "Computer").get_by_text("Options").click()
+    expect(page.get_by_label("Deck")).to_be_visible()
     assert serious(page) == []
     page.get_by_role("button", name="Play Bosa").click()
     await_turn(page)

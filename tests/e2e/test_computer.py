@@ -175,5 +175,5 @@ def test_looking_back_while_the_game_goes_on(visitors: Visitors) -> None:
     page.reload()
     status(page, "Your turn: 2 actions")
     page.goto(visitors.house.address)
-    page.get_by_role("link", name=re.compile("your turn")).click()
+    page.get_by_role("link", name=re.compile("Your turn")).click()
     status(page, "Your turn: 2 actions")

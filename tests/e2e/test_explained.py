@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
-from e2e.bosa_hands import await_turn, bosa_card, take_turn
+from e2e.bosa_hands import await_turn, set_table, take_turn
 from e2e.hands import await_moves, cell, play_computer
 from e2e.test_everyone import has_no_sideways_scroll, serious
 
@@ -46,8 +46,7 @@ def test_canosa_says_what_was_done_and_what_to_look_at(visitors: Visitors) -> No
 
 def test_bosa_says_what_was_done_and_what_to_look_at(visitors: Visitors) -> None:
     page = visitors.arrive(reduced_motion="reduce")
-    bosa_card(page).get_by_role("radio", name="2", exact=True).check()
-    bosa_card(page).get_by_role("button", name="Play Bosa").click()
+    set_table(page, ["Me", "Computer, Starfish"])
     await_turn(page)
     page.get_by_role("button", name="More").click()
     page.get_by_role("button", name="Explain the game to me").click()
