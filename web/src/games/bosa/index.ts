@@ -1,6 +1,6 @@
 import picture from '../../../../docs/images/bosa-board.svg?url';
 import type { GameModule } from '../module';
-import { GAME, LESSON_STEPS, TITLE } from './facts';
+import { COLOUR, GAME, LESSON_STEPS, TITLE } from './facts';
 import { endedFor } from './start/ended';
 import { t } from './texts';
 
@@ -10,7 +10,7 @@ export const bosa: GameModule = {
   t,
   start: {
     picture,
-    colour: '#2d4a3a',
+    colour: COLOUR,
     players: 3,
     Options: () => import('./start/Options.svelte'),
     open: async (wanted) => (await import('./start/create')).openChosen(wanted),

@@ -1,6 +1,6 @@
 import picture from '../../../../docs/images/canosa-board.svg?url';
 import type { GameModule } from '../module';
-import { GAME, LESSON_STEPS, TITLE } from './facts';
+import { COLOUR, GAME, LESSON_STEPS, TITLE } from './facts';
 import { endedFor } from './start/ended';
 import { t } from './texts';
 
@@ -10,7 +10,7 @@ export const canosa: GameModule = {
   t,
   start: {
     picture,
-    colour: '#0b4658',
+    colour: COLOUR,
     seatName: (seat) => t(seat === 0 ? 'board.player.gold' : 'board.player.silver'),
     Options: () => import('./start/Options.svelte'),
     open: async (wanted) => (await import('./start/create')).openChosen(wanted),

@@ -230,9 +230,12 @@ export class Table<State extends StateMessage = StateMessage> {
       },
       shouldRetry: () => this.#shouldRetry(tokens[0]),
     };
-    const connect = this.surroundings.connect ?? ((given, brought) => new Connection(liveUrl(this.id), brought, given));
-    this.#connection = own.connection = connect(handlers, tokens);
+    this.#connection = own.connection = this.#makeConnection(handlers, tokens);
     this.#connection.connect();
+  }
+
+  #makeConnection(handlers: Handlers, tokens: string[]): TableConnection {
+    return this.surroundings.connect?.(handlers, tokens) ?? new Connection(liveUrl(this.id), tokens, handlers);
   }
 
   /** The last event that every pair of eyes of this connection has seen. */
@@ -387,6 +390,25 @@ export class Table<State extends StateMessage = StateMessage> {
     const answer = await this.#connection!.send({ ...request, id: newId(), seat } as Command);
     if (!answer.ok) this.refusal = answer.refusal;
     return answer;
+  }
+
+  /** Give an empty seat to a computer's player, with null to a friend again; until the game begins. */
+  async assign(target: number, player: string | null): Promise<void> {
+    const request: Request = { type: 'assign', target, player };
+    if (this.speakers.length) await this.ask(this.speakers[0]!, request);
+    else await this.#askApart(this.held[0]!, request);
+  }
+
+  /** Ask for a seat with whose eyes nobody looks now: what its own connection hears is not kept. */
+  async #askApart({ seat, token }: HeldSeat, request: Request): Promise<void> {
+    this.refusal = null;
+    const last = () => this.now?.version ?? 0;
+    const deaf: Handlers = { last, message: () => {}, status: () => {}, shouldRetry: () => this.#shouldRetry(token) };
+    const connection = this.#makeConnection(deaf, [token]);
+    connection.connect();
+    const answer = await connection.send({ ...request, id: newId(), seat } as Command);
+    connection.close();
+    if (!answer.ok) this.refusal = answer.refusal;
   }
 
   /** Take back as far as `undo` says; whoever sits here too agrees at once. */
