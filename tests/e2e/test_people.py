@@ -247,9 +247,11 @@ def test_the_game_of_who_stays_away_can_be_claimed(visitors: Visitors) -> None:
 
 
 def test_a_link_to_nowhere_says_so(visitors: Visitors) -> None:
-    visitors.expected = re.compile("404|WebSocket|422")
-    page = visitors.arrive("/t/AAAAAAAAAAAAAAAA")
-    expect(page.get_by_role("heading", name="There is no such table")).to_be_visible()
+    visitors.expected = re.compile(r"status of 404 \(Not Found\) \S+/api/tables/\w+$")
+    for name in ("AAAAAAAAAAAAAAAA", "short"):
+        page = visitors.arrive(f"/t/{name}")
+        expect(page.get_by_role("heading", name="There is no such table")).to_be_visible()
+    assert len(visitors.complaints) == 2, "the browser's own line for each request, no socket"
     page.goto(visitors.house.address + "/nowhere")
     expect(page.get_by_role("heading", name="There is nothing here")).to_be_visible()
     page.get_by_role("link", name="To the games").click()
