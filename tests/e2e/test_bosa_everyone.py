@@ -95,6 +95,10 @@ def test_a_phone(visitors: Visitors) -> None:
         page.goto(visitors.house.address + path)
         expect(page.get_by_role("heading", level=1)).to_be_visible()
         assert has_no_sideways_scroll(page)
+    page.goto(visitors.house.address + "/decks")
+    page.get_by_role("button", name="Begin with these cards").tap()
+    expect(page.get_by_label("The card in Italian: Season 1, 1", exact=True)).to_be_visible()
+    assert has_no_sideways_scroll(page)
 
 
 def press_long(page: Page) -> None:

@@ -192,6 +192,7 @@ export const catalogue = {
 
   'replay.title': { en: 'Replay a game', it: 'Rivedi una partita' },
   'replay.choose': { en: 'A record: one game, or one a line', it: 'Un file: una partita, o una per riga' },
+  'replay.file': { en: 'Choose a file', it: 'Scegli un file' },
   'replay.reading': { en: 'Checking it move by move …', it: 'Controllo mossa per mossa …' },
   'replay.which': { en: 'Which game', it: 'Quale partita' },
   'replay.unreadable': { en: 'There is no record of a game in this file.', it: 'In questo file non c’è nessuna partita.' },

@@ -69,7 +69,7 @@ describe('the form', () => {
     const onkept = vi.fn();
     render(DeckForm, { deck: { ...structuredClone(DECK), name: 'box' }, onkept, onclose: () => {} });
     await fireEvent.input(field('Name of the card: Season 1, 1'), { target: { value: 'Bakery' } });
-    await fireEvent.input(field('Italian name of the card: Season 1, 1'), { target: { value: 'Forno' } });
+    await fireEvent.input(field('The card in Italian: Season 1, 1'), { target: { value: 'Forno' } });
     await fireEvent.change(field('Action of the card: Season 1, 1'), { target: { value: 'spend' } });
     await fireEvent.input(field('Price: Season 1, 1: coins'), { target: { value: '2' } });
     await fireEvent.click(keep());

@@ -50,7 +50,7 @@ export const decks = {
   'bosa.form.faults': { en: '{n} thing is not right yet.|{n} things are not right yet.', it: '{n} cosa non va ancora.|{n} cose non vanno ancora.' },
   'bosa.form.kept': { en: '“{name}” is kept: choose it when you set a table.', it: '“{name}” è tenuto: sceglilo quando prepari un tavolo.' },
   'bosa.form.card.name': { en: 'Name of the card: {of}', it: 'Nome della carta: {of}' },
-  'bosa.form.card.italian': { en: 'Italian name of the card: {of}', it: 'Nome italiano della carta: {of}' },
+  'bosa.form.card.italian': { en: 'The card in Italian: {of}', it: 'La carta in italiano: {of}' },
   'bosa.form.card.italian.short': { en: 'in Italian', it: 'in italiano' },
   'bosa.form.card.color': { en: 'Colour of the card: {of}', it: 'Colore della carta: {of}' },
   'bosa.form.kind': { en: 'Action of the card: {of}', it: 'Azione della carta: {of}' },

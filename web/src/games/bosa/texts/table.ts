@@ -8,7 +8,7 @@ export const table = {
   'bosa.amount.textile': { en: '{n} textile|{n} textiles', it: '{n} tessuto|{n} tessuti' },
   'bosa.amount.pottery': { en: '{n} pottery', it: '{n} vaso|{n} vasi' },
   'bosa.amount.points': { en: '{n} point|{n} points', it: '{n} punto|{n} punti' },
-  'bosa.amount.any': { en: '{n} of one kind', it: '{n} di un solo tipo' },
+  'bosa.amount.any': { en: '{n} of one kind', it: '{n} di un tipo a scelta|{n} dello stesso tipo' },
   'bosa.amount.each': { en: '{n} of each kind', it: '{n} di ogni tipo' },
   'bosa.kind.fish': { en: 'fish', it: 'pesci' },
   'bosa.kind.textile': { en: 'textiles', it: 'tessuti' },
@@ -302,7 +302,7 @@ export const table = {
   'bosa.seal.code.copy': { en: 'Copy the code', it: 'Copia il codice' },
   'bosa.seal.code.text': {
     en: 'To be quite sure, keep this code during the game. The record that you can save at its end must have the same one, and “lungomare verify” checks it without this page.',
-    it: 'Per essere del tutto sicuro, tieni da parte questo codice durante la partita. Il file che puoi salvare alla fine deve avere lo stesso, e “lungomare verify” lo controlla senza questa pagina.',
+    it: 'Vuoi la certezza? Tieni da parte questo codice durante la partita. Il file che puoi salvare alla fine deve avere lo stesso, e “lungomare verify” lo controlla senza questa pagina.',
   },
   'bosa.seal.check': { en: 'Check the deal', it: 'Controlla le carte' },
   'bosa.seal.none': { en: 'This game was not dealt with a seal.', it: 'Questa partita non aveva un sigillo.' },
