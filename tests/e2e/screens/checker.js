@@ -8,9 +8,12 @@
 (() => {
   /** WCAG 2.2, 2.5.8: the side of a target, or of the room around it. */
   const TARGET = 24;
-  /** The smallest letters, and the smallest in a picture whose words are told elsewhere. */
+  /** The smallest letters; those in pictures whose words are told elsewhere, and on the smallest screens. */
   const LETTERS = 12;
   const LETTERS_IN_PICTURES = 8;
+  const LETTERS_IN_SMALLEST_PICTURES = 6.5;
+  /** The area of the smallest screens: the smallest phones upright, and those held sideways. */
+  const SMALLEST = 300_000;
   const CONTROLS =
     'a[href], button, input, select, textarea, summary, [role="button"], [role="gridcell"], [role="menuitem"], [role="slider"], [role="tab"], [role="switch"]';
   const LETTER = /[\p{L}\p{N}?!]/u;
@@ -130,7 +133,8 @@
   function textFaults({ element, boxes, node }, styles) {
     const found = [];
     const height = letterHeight(element, styles);
-    const least = element.closest('svg[aria-hidden="true"], svg[role="img"]') ? LETTERS_IN_PICTURES : LETTERS;
+    const inPictures = innerWidth * innerHeight < SMALLEST ? LETTERS_IN_SMALLEST_PICTURES : LETTERS_IN_PICTURES;
+    const least = element.closest('svg[aria-hidden="true"], svg[role="img"]') ? inPictures : LETTERS;
     if (height < least - 0.05 && LETTER.test(node.data)) {
       found.push(fault('small text', element, boxes[0], `${height.toFixed(1)} px`));
     }
