@@ -14,9 +14,12 @@ export function reasonOf(
   const wins = hint.wins_in && hint.wins_in > 0 && !effect?.wins;
   const because = wins ? t('reason.winsin', { n: hint.wins_in! }) : effect ? t(keyOf(effect)) : '';
   const next = effect && !effect.ends_turn ? hint.line[1] : undefined;
-  const then = next ? t('reason.next', { action: words(next, null, t, actor) }) : '';
+  const then = next ? t('reason.next', { action: midSentence(words(next, null, t, actor)) }) : '';
   return [because, then].filter(Boolean).join(' ');
 }
+
+/** A sentence as it stands after a colon: its article small. */
+const midSentence = (sentence: string) => sentence.replace(/^(The|La|Il) /, (article) => article.toLowerCase());
 
 function keyOf(effect: Effect): Key {
   if (effect.wins) return 'reason.wins';
