@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.anyio
 
-GAMES = int(os.environ.get("LUNGOMARE_KILL_GAMES", "40"))
-"""How many games the killed server plays; the long run has 100."""
+FEW, MANY = 8, 100
+"""How many games the killed server plays, every day and in the long run."""
 AT_ONCE = 8
 
 
@@ -98,10 +98,11 @@ def get(server: ServerProcess, path: str) -> bytes:
     return server.request("GET", path).content
 
 
+@pytest.mark.parametrize("games", [FEW, pytest.param(MANY, marks=pytest.mark.long)])
 async def test_no_acknowledged_move_is_lost_when_the_server_is_killed(
-    harbour: ServerProcess, capsys: pytest.CaptureFixture[str]
+    harbour: ServerProcess, capsys: pytest.CaptureFixture[str], games: int
 ) -> None:
-    rng = Random(GAMES)
+    rng = Random(games)
     moves: list[Acknowledged] = []
     regulars: list[Regular] = []
     waiting = asyncio.Semaphore(AT_ONCE)
@@ -111,11 +112,11 @@ async def test_no_acknowledged_move_is_lost_when_the_server_is_killed(
             await play_table(harbour, number, moves, regulars)
 
     async def play_all() -> None:
-        await asyncio.gather(*(play_one(number) for number in range(GAMES)))
+        await asyncio.gather(*(play_one(number) for number in range(games)))
 
     async def kill_now_and_then() -> None:
         while True:
-            await until_longer(moves, rng.randrange(20, min(40 * GAMES, 1500)))
+            await until_longer(moves, rng.randrange(20, min(40 * games, 1500)))
             await asyncio.sleep(rng.random() * 0.02)
             harbour.kill()
             await asyncio.to_thread(harbour.start)
@@ -128,12 +129,12 @@ async def test_no_acknowledged_move_is_lost_when_the_server_is_killed(
         task.result()
     await up(harbour)
     check_moves(moves, stored(harbour.data))
-    check_records(harbour, GAMES)
+    check_records(harbour, games)
     assert harbour.starts > 1, "it was killed at least once"
     capsys.readouterr()
     with capsys.disabled():
         sys.stdout.write(
-            f" {GAMES} games, {harbour.starts - 1} kills, {len(moves)} acknowledged moves,"
+            f" {games} games, {harbour.starts - 1} kills, {len(moves)} acknowledged moves,"
             f" {sum(regular.resent for regular in regulars)} sent again "
         )
 
@@ -233,6 +234,24 @@ async def test_killed_in_the_last_turn_of_a_season(harbour: ServerProcess) -> No
     assert len([e for e in stored(harbour.data)[table] if e["type"] == "moved"]) == len(
         acknowledged
     )
+
+
+@pytest.mark.parametrize("waits", [True, False])
+async def test_killed_when_the_last_seat_is_given_to_a_computer(
+    harbour: ServerProcess, waits: bool
+) -> None:
+    """The seat is given and the game begins once, whether the answer came or not."""
+    plans = [person("Ada", "0a"), computer(), person()]
+    table, tokens = open_table(harbour, "bosa", plans)
+    wanted = {"type": "assign", "id": "a", "seat": 0, "target": 2, "player": "random"}
+    number = await send_once(harbour, table, tokens, wanted, wait=waits)
+    harbour.kill()
+    harbour.start()
+    again = await send_once(harbour, table, tokens, wanted)
+    assert again == number or not waits
+    await eventually(lambda: harbour.ask("GET", f"/api/tables/{table}")["actor"] == 0)
+    happened = [event["type"] for event in stored(harbour.data)[table]]
+    assert [happened.count(kind) for kind in ("assigned", "started")] == [1, 1]
 
 
 @pytest.mark.parametrize(("how", "status"), [(signal.SIGTERM, -15), (signal.SIGINT, 0)])
