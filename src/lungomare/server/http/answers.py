@@ -33,7 +33,7 @@ Model = TypeVar("Model", bound=BaseModel)
 PACKING: Final = 4
 """How hard gzip tries: a whole game for five, 1.2 MB, is packed in 4 ms, to a fiftieth."""
 QUICK_PACKING: Final = 1
-"""How hard it tries on the event loop: a table of Bosa, 10 kB, takes 0.06 ms, to a fifth."""
+"""How hard it tries on the event loop: a table of 10 kB takes 0.06 ms, to a fifth."""
 WORTH_PACKING: Final = 1024
 """Bytes below which an answer fits into a packet or two anyway."""
 MOST_BYTES: Final = 16 * 1024 * 1024

@@ -4,6 +4,7 @@ import { translator } from '../../i18n';
 import { offered } from '../../table/catalogue.svelte';
 import type { TableGame, Undo } from '../../table/store/game';
 import type { Table } from '../../table/store/table.svelte';
+import type { Ended } from '../module';
 
 export type GeneralTable = Table<OtherState>;
 
@@ -36,6 +37,13 @@ export function gameOf(name: string): TableGame<OtherState> {
     preview: () => null,
     undo,
   };
+}
+
+/** How it went for whoever held one seat here; nothing where a result names no winners. */
+export function endedFor({ result }: Pick<OtherState, 'result'>, seats: readonly number[]): Ended {
+  const winners = winnersIn(result);
+  const isSaid = winners.length > 0 && seats.length === 1;
+  return { verdict: isSaid ? (winners.includes(seats[0]!) ? 'won' : 'lost') : null, score: '' };
 }
 
 /** The seats that have won, where a result names them. */

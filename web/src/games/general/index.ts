@@ -2,12 +2,13 @@
 import { t } from '../../i18n';
 import { learnCatalogue } from '../../table/catalogue.svelte';
 import type { GameModule } from '../module';
-import { titleOf } from './game';
+import { endedFor, titleOf } from './game';
 
 export const generalModule = (name: string): GameModule => ({
   name,
   title: titleOf(name),
   t,
+  ended: endedFor,
   table: async () => {
     const [{ default: view, makeTable }] = await Promise.all([import('./table'), learnCatalogue()]);
     return { default: view, makeTable: (...given) => makeTable(name, ...given) };

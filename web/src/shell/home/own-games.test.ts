@@ -10,6 +10,7 @@ import OwnGames from './OwnGames.svelte';
 
 const HOUR = 3_600_000;
 const person = (name: string | null): Occupant => ({ kind: 'person', player: null, name, stand_in: null, left_by: null });
+const computer: Occupant = { ...person(null), kind: 'computer', player: 'level-1' };
 const state = (more: Partial<Record<keyof StateMessage, unknown>>) =>
   ({
     game: 'harbour',
@@ -80,16 +81,16 @@ describe('one’s own games', () => {
     const ended = { phase: 'over', actor: null, at: Date.now() - 26 * HOUR };
     tables = {
       run: state({ at: Date.now() - 2 * HOUR }),
-      won: state({ ...ended, game: 'canosa', result: { winner: 'gold', reason: 'sailors' }, view: { position: 'x 1,1 4,2 s1' } }),
-      lost: state({ ...ended, game: 'bosa', result: { winners: [1], totals: [120, 141, 99] }, seats: [person('Ada'), person('Bea'), person('Cora')] }),
+      won: state({ ...ended, result: { winners: [0] } }),
+      lost: state({ ...ended, result: { winners: [1] }, seats: [person('Ada'), person('Cora'), computer, computer] }),
     };
     sit('won', 'lost', 'run');
     render(OwnGames);
     await waitFor(() => expect(screen.getAllByRole('link')).toHaveLength(3));
     const texts = screen.getAllByRole('link').map(({ textContent }) => textContent!.replace(/\s+/g, ' '));
     expect(texts[0]).toMatch(/harbour with Bea Your turn · 2 hours ago/);
-    expect(texts.find((text) => text.includes('Canosa'))).toMatch(/Won, 4 : 2 · yesterday/);
-    expect(texts.find((text) => text.includes('Bosa'))).toMatch(/with Bea, Cora Lost, 120 : 141 · yesterday/);
+    expect(texts.find((text) => text.includes('Won'))).toMatch(/harbour with Bea Won · yesterday/);
+    expect(texts.find((text) => text.includes('Cora'))).toMatch(/harbour with Cora, 2 × level-1 Lost · yesterday/);
   });
 
   it('have their room before anybody has answered', () => {
