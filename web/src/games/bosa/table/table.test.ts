@@ -69,6 +69,14 @@ describe('a table with one seat of ours', () => {
     expect(table.queued).toBe(0);
   });
 
+  it('celebrates an end that came before its eyes, once', () => {
+    const { table, connections } = tableAt('begin');
+    expect(table.takeCelebration()).toBe(false);
+    connections[0]!.receive({ ...moved(0), phase: 'over', actor: null });
+    expect([table.takeCelebration(), table.takeCelebration()]).toEqual([true, false]);
+    expect(tableAt('over').table.takeCelebration()).toBe(false);
+  });
+
   it('keeps a refusal to be shown', async () => {
     const { table, connections } = tableAt('begin');
     const refusal = { sentence: 'no', clause: 'B4.2', where: null, code: null, values: {} };
