@@ -17,8 +17,8 @@
   const CONTROLS =
     'a[href], button, input, select, textarea, summary, [role="button"], [role="gridcell"], [role="menuitem"], [role="slider"], [role="tab"], [role="switch"]';
   const LETTER = /[\p{L}\p{N}?!]/u;
-  /** So many pixels are not worth a scrollbar. */
-  const NOTHING = 2;
+  /** So many pixels are what nobody sees, not what a page is long by. */
+  const NOTHING = 1;
   /** Half a pixel of rounding, on either side. */
   const SLACK = 1;
 
@@ -356,7 +356,7 @@
     return [fault('sideways scroll', wide ?? root, (wide ?? root).getBoundingClientRect(), `${root.scrollWidth} over ${root.clientWidth}`)];
   }
 
-  /** A page that is too high by a pixel or two scrolls for nothing, and its scrollbar takes room. */
+  /** A page that is too high by one pixel scrolls for nothing, and its scrollbar takes room. */
   function scrollFaults() {
     const root = document.scrollingElement;
     const over = root.scrollHeight - root.clientHeight;
