@@ -12,10 +12,13 @@ from lungomare.analysis.analysis import Budget
 from lungomare.games.bosa import Bosa
 from lungomare.games.canosa import Canosa
 from lungomare.players import players_of
+from lungomare.server.api.catalogue import catalogue_file
 from lungomare.server.workers.thinkers import Rank, Thinkers
 from server.house import computer, person
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from lungomare.analysis.analysis import Evaluation
     from server.house import House
 
@@ -80,10 +83,16 @@ async def test_what_cannot_be_evaluated_is_told(house: House) -> None:
     assert (await refused(house, record()))[0] == 503
 
 
-async def test_without_the_core_it_is_evaluated_too(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def without_core(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    catalogue_file.cache_clear()
     monkeypatch.setattr(native, "is_available", lambda: False)
+    yield
+    catalogue_file.cache_clear()
+
+
+@pytest.mark.usefixtures("without_core")
+async def test_without_the_core_it_is_evaluated_too(house: House) -> None:
     told = await evaluate(house, record())
     assert 0 < told["depth"] < 6
     warnings = (await house.ask("GET", "/catalogue"))["games"]["canosa"]["warnings"]
@@ -100,7 +109,10 @@ async def test_a_hint_is_the_engines(house: House) -> None:
 async def test_every_level_is_listed_with_its_name(house: House) -> None:
     games = (await house.ask("GET", "/catalogue"))["games"]
     levels = games["canosa"]["levels"]
-    assert [level["name"]["en"] for level in levels][:: len(levels) - 1] == ["Paddler", "Siren"]
+    assert [level["name"]["en"] for level in levels][:: len(levels) - 1] == [
+        "Starfish",
+        "Lighthouse",
+    ]
     for name, game in games.items():
         for level in game["levels"]:
             assert level["player"] in players_of(name)

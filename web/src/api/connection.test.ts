@@ -148,4 +148,13 @@ describe('a connection', () => {
     await vi.advanceTimersByTimeAsync(60_000);
     expect(sockets).toHaveLength(1);
   });
+
+  it('left while it opens is closed once it is open, since a browser complains of less', () => {
+    const close = vi.spyOn(socket(), 'close');
+    connection.close();
+    expect(close).not.toHaveBeenCalled();
+    socket().open();
+    expect(close).toHaveBeenCalledOnce();
+    expect(socket().sent).toEqual([]);
+  });
 });

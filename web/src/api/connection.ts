@@ -166,6 +166,8 @@ export class Connection implements TableConnection {
     this.#socket = undefined;
     if (!socket) return;
     socket.onopen = socket.onmessage = socket.onclose = null;
-    if (socket.readyState < 2) socket.close();
+    // Closed while it opens, a socket makes the browser complain: it is closed once it is open.
+    if (socket.readyState === 0) socket.onopen = () => socket.close();
+    else if (socket.readyState === 1) socket.close();
   }
 }

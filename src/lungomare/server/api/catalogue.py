@@ -38,11 +38,11 @@ class Catalogue(Sent):
 @router.get("/catalogue", response_model=Catalogue, responses=REFUSALS)
 async def get_catalogue(request: Request) -> Response:
     """Every game: its options, players, clauses and whatever else it lists; the set phrases."""
-    return send_file(_file(), request)
+    return send_file(catalogue_file(), request)
 
 
 @cache
-def _file() -> File:
+def catalogue_file() -> File:
     """Return the catalogue as it is sent: the same as long as the server runs."""
     return make_file(orjson.dumps(catalogue()), "application/json")
 

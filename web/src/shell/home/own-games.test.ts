@@ -93,6 +93,14 @@ describe('one’s own games', () => {
     expect(texts.find((text) => text.includes('Cora'))).toMatch(/harbour with Cora, 2 × level-1 Lost · yesterday/);
   });
 
+  it('name nobody where every other seat is free', async () => {
+    tables = { wait: state({ phase: 'waiting', actor: null, seats: [person('Ada'), person(null), person(null)] }) };
+    sit('wait');
+    render(OwnGames);
+    const link = await screen.findByRole('link');
+    expect(link.textContent!.replace(/\s+/g, ' ')).toMatch(/harbour A seat is still free/);
+  });
+
   it('have their room before anybody has answered', () => {
     tables = {};
     getTable.mockReturnValue(new Promise(() => {}));
