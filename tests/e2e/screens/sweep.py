@@ -17,10 +17,7 @@ if TYPE_CHECKING:
 
 PAGES = [(name, language) for name in SCENES for language in LANGUAGES]
 PHONE, LAPTOP = (400, 720), (1280, 720)
-CONTRASTS: dict[str, list[tuple[Size, str]]] = {
-    "en": [(LAPTOP, "light"), (PHONE, "dark")],
-    "it": [(LAPTOP, "dark"), (PHONE, "light")],
-}
+CONTRASTS: dict[str, tuple[Size, str]] = {"en": (LAPTOP, "light"), "it": (PHONE, "dark")}
 """Contrast hardly depends on the size, and not on the language: each scene has both themes."""
 
 
@@ -40,8 +37,7 @@ def look(browser: Browser, house: House, name: str, language: str, sizes: list[S
     found: list[Fault] = []
     for size in sizes:
         found += screen.faults(size, scene.needs(*size))
-    for size, theme in CONTRASTS[language]:
-        found += screen.low_contrasts(size, theme)
+    found += screen.low_contrasts(*CONTRASTS[language])
     english = [f"English: {text}" for text in english_on(page)] if language == "it" else []
     page.context.close()
     return [*summary(found), *english]
