@@ -19,8 +19,8 @@ from typer.testing import CliRunner
 from lungomare.cli import app as cli
 from lungomare.cli.terminal.screen import Refusal
 from lungomare.match import event_from_json, fold
-from lungomare.server.logs import JsonLines, set_up_logs
 from lungomare.server.settings import Limits, Settings, default_data
+from lungomare.server.telemetry.logs import JsonLines, set_up_logs
 from server.house import PATIENCE, person, play
 from server.process import LUNGOMARE, ServerProcess, receive, send
 from server.regulars import stored

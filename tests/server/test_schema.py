@@ -6,7 +6,7 @@ import pytest
 from pydantic import ValidationError
 
 from lungomare.server import messages as m
-from lungomare.server.metrics import Metrics
+from lungomare.server.telemetry.metrics import Metrics
 from lungomare.server.workers.pool import Rank
 from server.house import House, computer, eventually, person
 

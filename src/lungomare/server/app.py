@@ -34,11 +34,11 @@ from lungomare.server.http.page import add_page
 from lungomare.server.http.refusals import Denied, refusal, refusal_of
 from lungomare.server.live.handshake import Sockets
 from lungomare.server.live.hub import Hub
-from lungomare.server.metrics import Metrics
 from lungomare.server.registry import ENTRIES
 from lungomare.server.store.database import StoreFailure
 from lungomare.server.store.lists import Lists
 from lungomare.server.store.store import Store, open_store
+from lungomare.server.telemetry.metrics import Metrics
 from lungomare.server.workers.pool import REQUESTS, Workers
 from lungomare.server.workers.thinkers import Thinkers
 

@@ -33,7 +33,7 @@ pytestmark = pytest.mark.anyio
 RNG = random.Random(0)
 SERVE = """
 import json, pathlib, resource, socket, sys
-from lungomare.server.logs import set_up_logs
+from lungomare.server.telemetry.logs import set_up_logs
 from lungomare.server.running import run
 from lungomare.server.settings import Limits, Settings, Waits
 data, told = pathlib.Path(sys.argv[1]), json.loads(sys.argv[2])

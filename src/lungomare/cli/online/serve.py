@@ -12,10 +12,10 @@ import typer
 from lungomare.cli.online.backup import DataFile
 from lungomare.cli.terminal.files import why
 from lungomare.cli.terminal.screen import USAGE, console, refuse
-from lungomare.server.logs import LEVELS, set_up_logs
 from lungomare.server.running import run
 from lungomare.server.settings import IDLE_HOURS, PACE, Limits, Settings
 from lungomare.server.store.database import Unusable, hold, prepare
+from lungomare.server.telemetry.logs import LEVELS, set_up_logs
 
 
 def serve(

@@ -1,0 +1,1 @@
+"""What a running server shows of itself: figures, logs and traces; never a secret."""

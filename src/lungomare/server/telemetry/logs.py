@@ -1,0 +1,127 @@
+"""Structured logs: one JSON object a line, with what it is about; never a secret."""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import sys
+import time
+from typing import Any, Final
+
+from lungomare.server.telemetry import ids
+
+LEVELS: Final = ("debug", "info", "warning", "error", "critical")
+FORMATS: Final = ("json", "text")
+THEIRS: Final = (
+    "alembic",
+    "aiosqlite",
+    "asyncio",
+    "opentelemetry",
+    "psycopg",
+    "redis",
+    "sqlalchemy",
+    "urllib3",
+    "uvicorn",
+    "websockets",
+)
+"""Libraries whose finer logs would show what was stored or sent, tokens and secrets included."""
+FIELDS: Final = (
+    "request",
+    "connection",
+    "table",
+    "route",
+    "status",
+    "seconds",
+    "events",
+    "worker",
+    "unlogged",
+)
+"""What a line may say beside its sentence, given as `extra`; nothing else of it is written."""
+SECONDS_BETWEEN: Final = 1.0
+"""Between two lines of one kind about something slow: where all is slow, the log must not be what
+makes it slower."""
+
+
+def fields_of(record: logging.LogRecord) -> dict[str, Any]:
+    """Return what a record is about: its own fields, and the ids of what was being done."""
+    known = ids.current()
+    found = {key: getattr(record, key, known.get(key)) for key in FIELDS}
+    return {key: value for key, value in found.items() if value is not None}
+
+
+class JsonLines(logging.Formatter):
+    """Writes a log record as a line of JSON."""
+
+    def __init__(self, process: str | None = None) -> None:
+        super().__init__()
+        self.process = process
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the line."""
+        line = {
+            "at": f"{self.formatTime(record, '%Y-%m-%dT%H:%M:%S')}.{int(record.msecs):03}",
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+            **({"process": self.process} if self.process else {}),
+            **fields_of(record),
+        }
+        if record.exc_info:
+            line["error"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False)
+
+
+class TextLines(logging.Formatter):
+    """Writes a log record as a line that people read."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the line, and the error below it if there is one."""
+        about = "".join(f" {key}={value}" for key, value in fields_of(record).items())
+        message = record.getMessage().replace("\n", "\\n")
+        line = f"{self.formatTime(record, '%H:%M:%S')} {record.levelname:<8} {message}{about}"
+        if record.exc_info:
+            line += "\n" + self.formatException(record.exc_info)
+        return line
+
+
+def set_up_logs(level: str, form: str = "json") -> None:
+    """Send every log to standard error, one JSON object a line unless a text is asked for."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(TextLines() if form == "text" else JsonLines(str(os.getpid())))
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(level.upper())
+    for name in THEIRS:
+        logging.getLogger(name).setLevel(max(root.level, logging.WARNING))
+    logging.getLogger("uvicorn.error").addFilter(_is_news)
+
+
+def _is_news(record: logging.LogRecord) -> bool:
+    """Pass over uvicorn's complaint about every socket that we turn away with an answer."""
+    return "without completing handshake" not in record.getMessage()
+
+
+class Sparing:
+    """Logs of something slow, at most one line in `SECONDS_BETWEEN`."""
+
+    def __init__(self, log: logging.Logger, sentence: str, threshold: float) -> None:
+        self._log = log
+        self._sentence = sentence
+        self._next = 0.0
+        self.threshold = threshold
+        """Seconds beyond which something is slow."""
+        self.unlogged = 0
+
+    def note(self, seconds: float, **fields: Any) -> None:
+        """Log what took so long if that is slow, unless one was logged just before."""
+        if seconds < self.threshold:
+            return
+        now = time.monotonic()
+        if now < self._next:
+            self.unlogged += 1
+            return
+        self._next = now + SECONDS_BETWEEN
+        skipped = {"unlogged": self.unlogged} if self.unlogged else {}
+        self.unlogged = 0
+        self._log.warning(self._sentence, extra={"seconds": round(seconds, 3), **fields, **skipped})
