@@ -95,6 +95,10 @@ class Settings:
     """The SQLite file."""
     origins: tuple[str, ...] = ()
     """Other origins whose pages may connect, such as https://example.org."""
+    bus: str | None = None
+    """The Redis by which several processes on one database hear of each other."""
+    bus_key: bytes = b""
+    """What they sign with; all of them have the same."""
     workers: int = 1
     """Processes in which computer seats think; one core is left to the server."""
     queue: int = 1000
