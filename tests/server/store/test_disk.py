@@ -13,8 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from lungomare.server.store import database
 from lungomare.server.store import store as store_module
+from lungomare.server.store.database import Unusable
+from lungomare.server.store.outages import Outage, time_lost
+from lungomare.server.store.sqlite import database
 from lungomare.server.store.store import BEAT_S
 from server.house import House, eventually, person, play, settings_at, think_here
 from server.process import ServerProcess, receive, send
@@ -206,7 +208,9 @@ def put_back(data: Path, milliseconds: int, table: str = "%") -> None:
             [milliseconds, table],
         )
         if table == "%":
-            file.execute("UPDATE heartbeat SET alive = alive - ?", [milliseconds])
+            file.execute("UPDATE processes SET seen = seen - ?", [milliseconds])
+            shift = {"by": milliseconds}
+            file.execute("UPDATE outages SET began = began - :by, ended = ended - :by", shift)
             file.execute("UPDATE tables SET updated = updated - ?", [milliseconds])
         file.commit()
 
@@ -234,17 +238,58 @@ def test_time_that_the_server_was_down_is_not_the_players(harbour: ServerProcess
 
 
 @pytest.mark.anyio
-async def test_a_sign_of_life_waits_until_every_clock_is_resumed(tmp_path: Path) -> None:
+async def test_every_outage_is_remembered(tmp_path: Path) -> None:
     """Killed while it wakes its tables, a server must leave the next one what it needs."""
+    data = tmp_path / "tables.db"
+    for starts in range(3):
+        async with store_module.open_store(settings_at(tmp_path)) as store:
+            assert len(store.outages) == starts
+            assert all(outage.ended - outage.began >= HOUR for outage in store.outages)
+            found = store.outages
+        put_back(data, HOUR)
+    assert found[0].ended <= found[1].began
+
+
+@pytest.mark.anyio
+async def test_a_newer_format_may_say_that_this_version_can_use_it(tmp_path: Path) -> None:
+    async with store_module.open_store(settings_at(tmp_path)):
+        pass
+    with closing(sqlite3.connect(tmp_path / "tables.db")) as file:
+        file.execute("UPDATE alembic_version SET version_num = '0999'")
+        file.commit()
+        database.prepare(settings_at(tmp_path))
+        async with store_module.open_store(settings_at(tmp_path)) as store:
+            assert await store.health() is None
+        file.execute("UPDATE compatible SET oldest = '0999'")
+        file.commit()
+    with pytest.raises(Unusable, match="a newer version"):
+        database.prepare(settings_at(tmp_path))
+
+
+@pytest.mark.anyio
+async def test_an_older_versions_sign_of_life_counts(tmp_path: Path) -> None:
+    shutil.copy(DATA / "tables-0001.db", tmp_path / "tables.db")
+    with closing(sqlite3.connect(tmp_path / "tables.db")) as file:
+        (last,) = file.execute("SELECT MAX(updated) FROM tables").fetchone()
     async with store_module.open_store(settings_at(tmp_path)) as store:
-        store.is_awake = True
-    async with store_module.open_store(settings_at(tmp_path)) as store:
-        before = store.last_alive
-        assert await store.health() is None
-        assert await store._read_alive() == before  # noqa: SLF001
-        store.is_awake = True
-        await store._beat()  # noqa: SLF001
-        assert (await store._read_alive() or 0) >= (before or 0) > 0  # noqa: SLF001
+        assert [outage.began for outage in store.outages] == [last]
+
+
+@pytest.mark.parametrize(
+    ("at", "deadline", "lost"),
+    [
+        (50, 150, 30),
+        (50, 106, 30),
+        (50, 105, 20),
+        (50, 100, 0),
+        (110, 150, 20),
+        (125, 150, 10),
+        (200, 300, 0),
+    ],
+)
+def test_what_a_clock_has_lost(at: int, deadline: int, lost: int) -> None:
+    outages = [Outage(10, 20), Outage(100, 120), Outage(125, 135)]
+    assert time_lost(outages, at, deadline) == lost
 
 
 # Locks

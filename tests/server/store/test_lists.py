@@ -177,7 +177,7 @@ async def test_records_come_a_page_at_a_time(house: House) -> None:
         for number in range(24):
             file.execute(
                 "INSERT INTO tables SELECT ? || substr(id, 3), game, public, phase, version,"
-                " created, updated + ?, wake, summary, record FROM tables WHERE id = ?",
+                " created, updated + ?, wake, summary, record, shard FROM tables WHERE id = ?",
                 [f"{number:02}", number // 3, opened.table],
             )
         file.commit()

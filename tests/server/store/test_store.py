@@ -13,12 +13,14 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import inspect, text
+from sqlalchemy import inspect, select, text
 
-from lungomare.match import abandon, fold
-from lungomare.server.store import database
+from lungomare.match import ClockPlan, abandon, fold, next_deadline
+from lungomare.server.store import revisions
 from lungomare.server.store import writer as writing
-from lungomare.server.store.schema import metadata
+from lungomare.server.store.leases import ALL, shard_of
+from lungomare.server.store.schema import metadata, tables
+from lungomare.server.store.sqlite import database
 from lungomare.server.store.store import Conflict, Store, open_store
 from match.sittings import CANOSA, PERSON, Sitting, bosa, open_sitting, sit
 from server.house import House, person, settings_at
@@ -100,7 +102,7 @@ async def test_a_migration_can_be_undone(tmp_path: Path) -> None:
         await connection.run_sync(undo)
         names = await connection.run_sync(lambda c: inspect(c).get_table_names())
         assert names == ["alembic_version"]
-        await connection.run_sync(database.migrate)
+        await connection.run_sync(revisions.migrate)
 
 
 async def append(store: Store, sitting: Sitting, since: int = 0, **more: Any) -> None:
@@ -140,6 +142,56 @@ async def test_a_number_can_be_taken_once(tmp_path: Path) -> None:
         assert [type(answer) for answer in answers] == [Conflict, *[type(None)] * 3]
         assert await store.read("other 2") == others[2].events
         assert await store.read("harbour") == sitting.events
+
+
+async def test_what_several_processes_ask_for(tmp_path: Path) -> None:
+    async with open_store(settings_at(tmp_path)) as store:
+        sitting = sit(CANOSA, [PERSON, PERSON], clock=ClockPlan("days", 1000))
+        await append(store, sitting, exact=True)
+        table = sitting.table
+        shard, deadline = shard_of("harbour"), next_deadline(table)
+        assert deadline
+        assert await store.versions(["harbour", "elsewhere"]) == {"harbour": table.version}
+        assert await store.read_since("harbour", 2) == sitting.events[2:]
+        assert await store.to_wake() == await store.to_wake([shard]) == [("harbour", deadline)]
+        assert await store.to_wake(ALL - {shard}) == []
+        assert await store.due([shard], deadline) == []
+        assert await store.due([shard], deadline + 1) == ["harbour"]
+        assert await store.due([], deadline + 1) == []
+        assert await store.idle(table.at + 1, [shard]) == ["harbour"]
+        assert await store.idle(table.at + 1, ALL - {shard}) == []
+        assert await store.idle(table.at) == []
+
+
+async def stored_row(store: Store) -> Any:
+    columns = (tables.c.version, tables.c.phase, tables.c.wake)
+    async with store._engine.connect() as connection:  # noqa: SLF001
+        return (await connection.execute(select(*columns))).one()
+
+
+async def test_a_row_follows_whoever_writes(tmp_path: Path) -> None:
+    """Two processes write in turn: rows go forward only, and what must be exact is."""
+    sitting = sit(CANOSA, [PERSON, PERSON], clock=ClockPlan("days", 1000))
+    async with open_store(settings_at(tmp_path)) as one, open_store(settings_at(tmp_path)) as two:
+        await append(one, sitting)
+        for store in (one, two, one, two):
+            before = len(sitting.events)
+            sitting.play_any(1)
+            await append(store, sitting, before)
+        assert (await stored_row(one)).version == sitting.table.version, "it was not known here"
+        two.note(sitting.table)
+        before = len(sitting.events)
+        sitting.play_any(1)
+        await append(two, sitting, before)
+        assert (await stored_row(two)).version == before, "it only follows"
+        before = len(sitting.events)
+        sitting.play_any(1)
+        await append(one, sitting, before, exact=True)
+        await two._beat()  # noqa: SLF001
+        assert (await stored_row(two)).version == sitting.table.version
+        await one._beat()  # noqa: SLF001
+        row = await stored_row(two)
+        assert (row.version, row.wake) == (sitting.table.version, next_deadline(sitting.table))
 
 
 def rename(event: Any, table: str) -> Any:

@@ -14,7 +14,8 @@ from lungomare.cli.terminal.files import why
 from lungomare.cli.terminal.screen import USAGE, console, refuse
 from lungomare.server.running import run
 from lungomare.server.settings import IDLE_HOURS, PACE, Limits, Settings
-from lungomare.server.store.database import Unusable, hold, prepare
+from lungomare.server.store.database import Unusable
+from lungomare.server.store.sqlite.database import hold, prepare
 from lungomare.server.telemetry.logs import LEVELS, set_up_logs
 
 

@@ -21,6 +21,7 @@ from lungomare.server.live.encoding import Step, steps_from
 from lungomare.server.live.rooms import KEPT_STEPS, Contact, Room
 from lungomare.server.live.tokens import is_table_id
 from lungomare.server.store.database import CannotRead, CannotWrite, StoreFailure
+from lungomare.server.store.outages import time_lost
 from lungomare.server.store.store import Conflict
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ class Hub:
 
     async def __aenter__(self) -> Self:
         """Wake the tables that wait for the server: flags, and computers that are to move."""
-        waking = self._spawn(self._wake_all(await self.store.to_wake()))
+        waking = self._spawn(self._wake_all([name for name, _ in await self.store.to_wake()]))
         await asyncio.wait([waking], timeout=WAKE_S)
         self._spawn(self._sweep())
         return self
@@ -91,7 +92,6 @@ class Hub:
         """Attend to tables, one by one."""
         for table_id in names:
             await self._wake(table_id)
-        self.store.is_awake = True
 
     async def _wake(self, table_id: str) -> None:
         """Attend to a table; one that cannot be read must not keep the others from starting.
@@ -116,13 +116,13 @@ class Hub:
 
         A flag that had fallen before is left to fall.
         """
-        table, alive = room.table, self.store.last_alive
+        table, now = room.table, now_ms()
         deadline = match.next_deadline(table)
-        if deadline is None or alive is None or table.at >= self.started or deadline <= alive:
+        if deadline is None:
             return
-        now = now_ms()
+        lost = time_lost(self.store.outages, table.at, deadline)
         with contextlib.suppress(Conflict):  # another process has done it
-            await self._write(room, match.resume(table, now - alive, now), {})
+            await self._write(room, match.resume(table, lost, now), {})
 
     def _spawn(self, work: Any) -> asyncio.Task[Any]:
         task = asyncio.create_task(work)

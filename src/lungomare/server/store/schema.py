@@ -16,6 +16,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    text,
 )
 
 metadata: Final = MetaData()
@@ -33,14 +34,23 @@ tables: Final = Table(
     Column("wake", BigInteger, nullable=True),
     Column("summary", Text, nullable=True),
     Column("record", Text, nullable=True),
+    Column("shard", Integer, nullable=True),
     Index("tables_by_phase", "phase", "public", "updated", "id"),
+    Index(
+        "tables_to_wake",
+        "shard",
+        "wake",
+        sqlite_where=text("wake IS NOT NULL"),
+        postgresql_where=text("wake IS NOT NULL"),
+    ),
 )
 """A row a table, for lists; all of it follows from the events. `wake` is when the server must
 look at the table by itself, in milliseconds: a flag, or at once where a computer is to move.
 While a game goes on, `version`, `updated` and the time in `wake` may be behind by a heartbeat;
 whether `wake` is null is exact. `summary` is what a list has of a public table but for
 `updated`; `record` the record of a public finished game, empty where it never began. Both are
-null until somebody asks in a database that an older version wrote."""
+null until somebody asks in a database that an older version wrote. `shard` says which process
+looks after the table."""
 
 events: Final = Table(
     "events",
@@ -61,11 +71,47 @@ tokens: Final = Table(
 )
 """The hash of the token of each seat that somebody holds."""
 
+processes: Final = Table(
+    "processes",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("seen", BigInteger, nullable=False),
+    Column("until", BigInteger, nullable=False),
+    Column("version", String(32), nullable=False),
+    Column("host", String(255), nullable=False),
+)
+"""A row for each process that serves, or has served: its last sign of life, and until when it
+counts as alive without another, in milliseconds of the database's clock."""
+
+leases: Final = Table(
+    "leases",
+    metadata,
+    Column("shard", Integer, primary_key=True, autoincrement=False),
+    Column("process", String(32), nullable=True),
+)
+"""Which process looks after which shard, as long as it is alive."""
+
+outages: Final = Table(
+    "outages",
+    metadata,
+    Column("began", BigInteger, primary_key=True, autoincrement=False),
+    Column("ended", BigInteger, nullable=False),
+)
+"""When no process was alive, in milliseconds."""
+
+compatible: Final = Table(
+    "compatible",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("oldest", String(32), nullable=False),
+)
+"""One row: the oldest format whose code may still run on this database."""
+
 heartbeat: Final = Table(
     "heartbeat",
     metadata,
     Column("id", Integer, primary_key=True),
     Column("alive", BigInteger, nullable=True),
 )
-"""One row: when the server was last known to be alive, in milliseconds; null in a database that
-an older version wrote."""
+"""One row: when a server of an older version was last known to be alive, in milliseconds. Only
+read, to know of an outage between that version and this one."""

@@ -6,6 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lungomare.match import computer_to_act, next_deadline
+from lungomare.server.store.leases import shard_of
 from lungomare.server.store.writer import ROWS, Row, Statement, marks
 
 if TYPE_CHECKING:
@@ -40,8 +41,8 @@ def row_of(table: Table) -> TableRow:
 
 _ADD: Final = (
     "INSERT INTO tables"
-    " (id, game, public, phase, version, created, updated, wake, summary, record)"
-    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    " (id, game, public, phase, version, created, updated, wake, summary, record, shard)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 _CHANGE: Final = (
     "UPDATE tables SET phase = ?, version = ?, updated = ?, wake = ?,"
@@ -53,9 +54,9 @@ _FILL: Final = (
 _REFRESH: Final = (
     "WITH fresh (id, version, updated, wake) AS (VALUES ?)"
     " UPDATE tables SET version = fresh.version, updated = fresh.updated, wake = fresh.wake"
-    " FROM fresh WHERE tables.id = fresh.id"
+    " FROM fresh WHERE tables.id = fresh.id AND tables.version < fresh.version"
 )
-_ALIVE: Final = "UPDATE heartbeat SET alive = ? WHERE id = 1"
+_SIGN: Final = "UPDATE processes SET seen = ?, until = ? WHERE id = ?"
 _DROP_TOKEN: Final = "DELETE FROM tokens WHERE table_id = ? AND seat = ?"  # noqa: S105 - no secret
 _ADD_TOKEN: Final = "INSERT INTO tokens (table_id, seat, hash) VALUES (?, ?, ?)"  # noqa: S105
 
@@ -64,7 +65,7 @@ def add_table(table: Table, row: TableRow, texts: Texts) -> Statement:
     """Return the statement that adds a table's row."""
     made = table.created
     start: Row = (row.id, table.game.name, made.public, row.phase, row.version, made.at)
-    return _ADD, (*start, row.updated, row.wake, *texts)
+    return _ADD, (*start, row.updated, row.wake, *texts, shard_of(row.id))
 
 
 def change_table(row: TableRow, texts: Texts) -> Statement:
@@ -90,9 +91,9 @@ def fill_texts(table_id: str, texts: Texts) -> Statement:
     return _FILL, (*texts, table_id)
 
 
-def alive_at(now: int | None) -> Statement:
-    """Return the statement that gives a sign of life."""
-    return _ALIVE, (now,)
+def sign_of_life(process: str, now: int, until: int) -> Statement:
+    """Return the statement with which a process says that it is alive."""
+    return _SIGN, (now, until, process)
 
 
 def hold_seats(table_id: str, hashes: Mapping[Seat, bytes | None]) -> Iterable[Statement]:

@@ -18,32 +18,33 @@ from sqlalchemy import func, or_, select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-from lungomare.server.store.database import (
-    CannotRead,
-    StoreFailure,
-    TooManyReaders,
+from lungomare.server.store.database import CannotRead, StoreFailure, TooManyReaders
+from lungomare.server.store.events import event_from_text, event_to_text
+from lungomare.server.store.leases import ALL, AllLeases
+from lungomare.server.store.outages import Outage
+from lungomare.server.store.revisions import migrate
+from lungomare.server.store.schema import events, outages, tables, tokens
+from lungomare.server.store.sqlite.database import (
     make_file,
-    migrate,
     need_full_sync,
     open_reading,
     open_writing,
 )
-from lungomare.server.store.events import event_from_text, event_to_text
-from lungomare.server.store.schema import events, heartbeat, tables, tokens
+from lungomare.server.store.sqlite.registering import ALIVE_MS, now_ms, register
 from lungomare.server.store.statements import (
     add_table,
-    alive_at,
     change_table,
     fill_texts,
     hold_seats,
     refresh_tables,
     row_of,
+    sign_of_life,
 )
 from lungomare.server.store.summaries import texts_after
 from lungomare.server.store.writer import Conflict, Job, Writer
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Mapping, Sequence
+    from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 
     from sqlalchemy import Engine, Select
     from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
@@ -85,24 +86,23 @@ class Listing(NamedTuple):
 class Store:
     """All tables, in one database."""
 
-    def __init__(self, engine: AsyncEngine, writing: Engine) -> None:
-        """Take an engine to read with and one to write with."""
+    def __init__(self, engine: AsyncEngine, writing: Engine, process: str) -> None:
+        """Take an engine to read with, one to write with, and the id of this process."""
+        self.process = process
+        self.leases = AllLeases(process)
         self._engine = engine
         self._writing = writing
         self._writer = Writer(writing)
         self._readers = 0
-        self._known: dict[str, tuple[str, bool]] = {}
-        """What each table's row says of what must never be behind."""
+        self._known: dict[str, tuple[int, tuple[str, bool]]] = {}
+        """What each table's row says of what must never be behind, as of which event."""
         self._behind: dict[str, TableRow] = {}
         """Rows to be brought up to date with the next sign of life."""
         self._beating: asyncio.Task[None] | None = None
         self._trying: asyncio.Task[None] | None = None
         self._verdict: tuple[float, str | None] = (float("-inf"), None)
-        self.last_alive: int | None = None
-        """When a server was last known to run on this database, before this one."""
-        self.is_awake = False
-        """Whether every clock knows how long the server was down. Only then does this server give
-        signs of life: killed before, the next one must still know."""
+        self.outages: list[Outage] = []
+        """When no server was alive, in order."""
 
     @property
     def commits(self) -> int:
@@ -119,11 +119,12 @@ class Store:
         try:
             async with self._engine.begin() as connection:
                 await connection.run_sync(migrate)
+                await connection.run_sync(register, self.process)
             async with self._engine.connect() as connection:
                 await connection.run_sync(need_full_sync)
             with self._writing.connect() as writer:
                 need_full_sync(writer)
-            self.last_alive = await self._read_alive()
+            self.outages = await self._read_outages()
         except BaseException:
             self._writing.dispose()
             await self._engine.dispose()
@@ -150,11 +151,14 @@ class Store:
         table: Table,
         happened: Sequence[Event],
         hashes: Mapping[Seat, bytes | None] = NO_HASHES,
+        *,
+        exact: bool = False,
     ) -> None:
         """Write the events that led to `table`; return when they are on the disk.
 
-        Raises `Conflict` if another process has written the next event, `CannotWrite` if the
-        disk does not take it; then nothing has changed.
+        With `exact` the table's row is not behind either. Raises `Conflict` if another process
+        has written the next event, `CannotWrite` if the disk does not take it; then nothing has
+        changed.
         """
         first = table.version - len(happened) + 1
         rows = [
@@ -162,7 +166,8 @@ class Store:
         ]
         row, texts = row_of(table), texts_after(table, happened)
         job = Job(rows, after=list(hold_seats(table.id, hashes)))
-        is_exact = first == 1 or any(texts) or self._known.get(table.id) != row.kind
+        known = (first - 1, row.kind)
+        is_exact = exact or first == 1 or any(texts) or self._known.get(table.id) != known
         if first == 1:
             job.before = [add_table(table, row, texts)]
         elif is_exact:
@@ -185,7 +190,12 @@ class Store:
         if row.phase == "over":
             self._known.pop(row.id, None)
         else:
-            self._known[row.id] = row.kind
+            self._known[row.id] = (row.version, row.kind)
+
+    def note(self, table: Table) -> None:
+        """Note what another process has written."""
+        self._remember(row_of(table))
+        self._behind.pop(table.id, None)
 
     async def fill(self, table_id: str, texts: Texts) -> None:
         """Store the texts of a table that has none yet."""
@@ -227,22 +237,18 @@ class Store:
     async def _beat(self) -> None:
         """Say that the server is alive, and bring the rows of running games up to date."""
         behind, self._behind = self._behind, {}
-        alive = time.time_ns() // 1_000_000 if self.is_awake else self.last_alive
+        now = now_ms()
+        sign = sign_of_life(self.process, now, now + ALIVE_MS)
         try:
-            await self._writer.write(
-                Job(after=[*refresh_tables(list(behind.values())), alive_at(alive)])
-            )
+            await self._writer.write(Job(after=[*refresh_tables(list(behind.values())), sign]))
         except StoreFailure:
-            still = {name: x for name, x in behind.items() if self._known.get(name) == x.kind}
+            still = {
+                name: row
+                for name, row in behind.items()
+                if self._known.get(name) == (row.version, row.kind)
+            }
             self._behind = still | self._behind
             raise
-
-    async def _read_alive(self) -> int | None:
-        """Return the last sign of life; in an older database, when something last happened."""
-        async with self._connection() as connection:
-            alive = await connection.scalar(select(heartbeat.c.alive))
-            found: int | None = alive or await connection.scalar(select(func.max(tables.c.updated)))
-            return found
 
     # Reading
 
@@ -264,23 +270,34 @@ class Store:
         finally:
             self._readers -= 1
 
+    async def _read_outages(self) -> list[Outage]:
+        query = select(outages.c.began, outages.c.ended).order_by(outages.c.began)
+        async with self._connection() as connection:
+            return [Outage(*row) for row in await connection.execute(query)]
+
     async def _column(self, query: Select[tuple[Any]]) -> list[Any]:
         async with self._connection() as connection:
             return list((await connection.execute(query)).scalars())
 
     async def read(self, table_id: str) -> list[Event]:
         """Return all events of a table, from the first; none if there is no such table."""
-        texts, read = await self.read_texts(table_id), []
-        for number, data in enumerate(texts, 1):
+        return await self.read_since(table_id, 0)
+
+    async def read_since(self, table_id: str, number: int) -> list[Event]:
+        """Return the events of a table after the one of this number."""
+        texts, read = await self.read_texts(table_id, number), []
+        for count, data in enumerate(texts, 1):
             read.append(event_from_text(data))
-            if number % READ_AT_ONCE == 0:
+            if count % READ_AT_ONCE == 0:
                 await asyncio.sleep(0)
         return read
 
-    async def read_texts(self, table_id: str) -> list[str]:
-        """Return all events of a table as they are stored."""
+    async def read_texts(self, table_id: str, since: int = 0) -> list[str]:
+        """Return the events of a table after a number as they are stored."""
         return await self._column(
-            select(events.c.data).where(events.c.table_id == table_id).order_by(events.c.number)
+            select(events.c.data)
+            .where(events.c.table_id == table_id, events.c.number > since)
+            .order_by(events.c.number)
         )
 
     async def token_hashes(self, table_id: str) -> dict[Seat, bytes]:
@@ -289,14 +306,40 @@ class Store:
         async with self._connection() as connection:
             return {row.seat: row.hash for row in await connection.execute(query)}
 
-    async def to_wake(self) -> list[str]:
-        """Return the tables that the server must look at by itself."""
-        return await self._column(select(tables.c.id).where(tables.c.wake.is_not(None)))
+    async def versions(self, names: Sequence[str]) -> dict[str, int]:
+        """Return the number of the last event of each of these tables that there is."""
+        query = (
+            select(events.c.table_id, func.max(events.c.number))
+            .where(events.c.table_id.in_(names))
+            .group_by(events.c.table_id)
+        )
+        async with self._connection() as connection:
+            return {row[0]: row[1] for row in await connection.execute(query)}
 
-    async def idle(self, before: int) -> list[str]:
+    async def to_wake(self, shards: Collection[int] = ALL) -> list[tuple[str, int]]:
+        """Return the tables that the server must look at by itself, and when."""
+        query = select(tables.c.id, tables.c.wake).where(
+            tables.c.wake.is_not(None), tables.c.shard.in_(shards)
+        )
+        async with self._connection() as connection:
+            return [(row.id, row.wake) for row in await connection.execute(query)]
+
+    async def due(self, shards: Collection[int], before: int) -> list[str]:
+        """Return the tables that the server should have looked at before a time."""
+        return await self._column(
+            select(tables.c.id)
+            .where(tables.c.wake.is_not(None), tables.c.shard.in_(shards), tables.c.wake < before)
+            .order_by(tables.c.wake)
+        )
+
+    async def idle(self, before: int, shards: Collection[int] = ALL) -> list[str]:
         """Return the unfinished tables where nothing has happened since `before`."""
         return await self._column(
-            select(tables.c.id).where(tables.c.phase != "over", tables.c.updated < before)
+            select(tables.c.id).where(
+                tables.c.phase.in_(("waiting", "playing")),
+                tables.c.updated < before,
+                tables.c.shard.in_(shards),
+            )
         )
 
     async def public(self, phase: str, limit: int) -> list[Listing]:
@@ -335,7 +378,10 @@ class Store:
             return [Listing(*row) for row in await connection.execute(query)]
 
 
-def open_store(settings: Settings) -> Store:
-    """Return the store of these settings; its file and folder are made where they are missing."""
+def open_store(settings: Settings, process: str = "only") -> Store:
+    """Return the store of these settings, for the process of this id.
+
+    Its file and folder are made where they are missing.
+    """
     make_file(settings.data)
-    return Store(open_reading(settings), open_writing(settings))
+    return Store(open_reading(settings), open_writing(settings), process)

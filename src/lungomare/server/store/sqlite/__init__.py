@@ -1,0 +1,1 @@
+"""Tables in one file, for one process: SQLite."""

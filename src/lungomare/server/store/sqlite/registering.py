@@ -1,0 +1,54 @@
+"""The one process on a file says that it serves, and since when none did."""
+
+from __future__ import annotations
+
+import platform
+import time
+from typing import TYPE_CHECKING, Final
+
+from sqlalchemy import delete, func, insert, select
+
+import lungomare
+from lungomare.server.store.schema import heartbeat, outages, processes, tables
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
+
+ALIVE_MS: Final = 5000
+"""How long a process counts as alive after a sign of life."""
+
+
+def now_ms() -> int:
+    """Return this machine's time in milliseconds."""
+    return time.time_ns() // 1_000_000
+
+
+def register(connection: Connection, process: str) -> None:
+    """Note the outage before this process, which takes the place of the one before."""
+    now, last = now_ms(), _last_sign(connection)
+    if last is not None and last < now:
+        connection.execute(delete(outages).where(outages.c.began == last))
+        connection.execute(insert(outages).values(began=last, ended=now))
+    connection.execute(delete(processes))
+    connection.execute(
+        insert(processes).values(
+            id=process,
+            seen=now,
+            until=now + ALIVE_MS,
+            version=lungomare.__version__,
+            host=platform.node()[:255],
+        )
+    )
+
+
+def _last_sign(connection: Connection) -> int | None:
+    """Return the last sign of life of any server.
+
+    Where an older version wrote the database it is elsewhere; in the oldest, when something last
+    happened is the best that there is.
+    """
+    for last in (processes.c.seen, heartbeat.c.alive, tables.c.updated):
+        found: int | None = connection.scalar(select(func.max(last)))
+        if found is not None:
+            return found
+    return None
