@@ -136,7 +136,9 @@ class Socket:
             body = (await self._next())["body"]
             await self._task
             raise TurnedAway(first["status"], orjson.loads(body)["refusal"])
-        assert first == {"type": "websocket.accept", "subprotocol": SOCKET_PROTOCOL, "headers": []}
+        ((header, _),) = first.pop("headers")
+        assert header == b"x-request-id"
+        assert first == {"type": "websocket.accept", "subprotocol": SOCKET_PROTOCOL}
         return self
 
     async def _serve(self) -> None:

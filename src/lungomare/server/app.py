@@ -38,7 +38,9 @@ from lungomare.server.registry import ENTRIES
 from lungomare.server.store.database import StoreFailure
 from lungomare.server.store.lists import Lists
 from lungomare.server.store.store import Store, open_store
+from lungomare.server.telemetry.commands import CommandTimes
 from lungomare.server.telemetry.metrics import Metrics
+from lungomare.server.telemetry.requests import Requests, RequestTimes
 from lungomare.server.workers.pool import REQUESTS, Workers
 from lungomare.server.workers.thinkers import Thinkers
 
@@ -69,6 +71,8 @@ class Server:
         self.settings = settings
         self.door = Door(settings.limits)
         self.clients: set[Client] = set()
+        self.requests = RequestTimes()
+        self.commands = CommandTimes()
         self.lists = Lists(self)
         self.metrics = Metrics(self)
         self.answers = Cache(KEPT_ANSWERS)
@@ -85,6 +89,7 @@ class Server:
                 Thinkers(settings.workers, settings.queue)
             )
             self.hub = await stack.enter_async_context(Hub(settings, self.store, self.thinkers))
+            self.metrics.loop = asyncio.get_running_loop()
             log.info("serving tables of %s", settings.data)
             yield
             await self.say_goodbye()
@@ -126,6 +131,7 @@ def make_app(settings: Settings) -> FastAPI:
     app.state.server = server
     app.add_middleware(Guard, door=server.door, settings=settings)
     app.add_middleware(Sockets, server=server)
+    app.add_middleware(Requests, times=server.requests)
     for router in routers():
         app.include_router(router)
     _add_errors(app)

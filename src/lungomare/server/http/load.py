@@ -10,6 +10,8 @@ import re
 from enum import IntEnum
 from typing import TYPE_CHECKING, Final
 
+from lungomare.server.telemetry.histogram import Histogram
+
 if TYPE_CHECKING:
     import asyncio
 
@@ -64,10 +66,7 @@ class Load:
         """Seconds: the mean lag of the last window."""
         self.worst = 0.0
         """Seconds: the longest lag of the last window."""
-        self.lags = [0] * (len(BUCKETS) + 1)
-        """How many lags were within each of `BUCKETS`, and beyond the last."""
-        self.total = 0.0
-        """Seconds of all lags together."""
+        self.lags = Histogram(BUCKETS)
         self.shed: dict[Work, int] = dict.fromkeys(Work, 0)
         """How many requests of each kind were refused because of the load."""
         self._sum, self._count, self._worst, self._window = 0.0, 0, 0.0, 0.0
@@ -101,8 +100,7 @@ class Load:
 
     def note(self, lag: float, passed: float) -> None:
         """Count a lag, after so many seconds since the one before."""
-        self.lags[next((i for i, most in enumerate(BUCKETS) if lag <= most), len(BUCKETS))] += 1
-        self.total += lag
+        self.lags.note(lag)
         self._sum += lag
         self._count += 1
         self._worst = max(self._worst, lag)

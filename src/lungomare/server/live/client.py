@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
@@ -21,6 +22,7 @@ from lungomare.server.live.rematches import rematch
 from lungomare.server.live.rooms import Contact, Room
 from lungomare.server.live.tokens import seat_of
 from lungomare.server.store.database import StoreFailure
+from lungomare.server.telemetry.tracing import span
 from lungomare.server.workers.pool import Busy, Rank
 
 if TYPE_CHECKING:
@@ -199,6 +201,7 @@ class Client:
 
     async def _answer(self, text: str) -> None:
         """Do what a message asks, and acknowledge or refuse it."""
+        began = time.perf_counter()
         try:
             message = m.client_messages.validate_json(text)
         except ValidationError as error:
@@ -212,16 +215,26 @@ class Client:
             sentence = f"you do not hold seat {message.seat}"
             self._refuse(message.id, refusal(sentence, code="seat-not-held"))
             return
+        with span(f"command {message.type}", "server"):
+            await self._obey(message, message.type, began)
+
+    async def _obey(self, message: m.Command, kind: str, began: float) -> None:
+        """Do what a seat asks for, and acknowledge or refuse it."""
+        commands = self.server.commands
         try:
             number = await self._do(message)
         except acts.Late as late:
+            commands.refused[kind, "late"] += 1
             self._refuse(message.id, refusal_of(late), seat=message.seat)
         except GameError as error:
+            commands.refused[kind, "rules"] += 1
             self._refuse(message.id, refusal_of(error))
         except StoreFailure as failure:
+            commands.refused[kind, "store"] += 1
             self._refuse(message.id, refusal(str(failure), code=failure.code))
         else:
             self._send_json({"type": "ack", "id": message.id, "number": number})
+            commands.seconds[kind].note(time.perf_counter() - began)
 
     def _holds(self, seat: Seat) -> bool:
         """Say whether the client's token still opens this seat."""

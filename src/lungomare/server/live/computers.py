@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Final
 from lungomare import match
 from lungomare.game import GameError
 from lungomare.players import rest_of_turn
+from lungomare.server.telemetry import ids
+from lungomare.server.telemetry.tracing import continued
 from lungomare.server.workers.thinkers import Busy, payer_of, rank_of
 
 if TYPE_CHECKING:
@@ -35,10 +37,13 @@ LONG_WAIT_S: Final = 2.0
 async def play_for_computers(hub: Hub, room: Room) -> None:
     """Play for computer seats until it is a guest's turn or the game is over."""
     delay = RETRY_S
+    ids.forget()  # whoever's move made it the computer's turn may be long gone
+    ids.add(table=room.table.id)
     try:
         while (seat := match.computer_to_act(room.table)) is not None:
             try:
-                await _play_once(hub, room, seat)
+                with continued(None, "computer's turn", "internal"):
+                    await _play_once(hub, room, seat)
                 delay = RETRY_S
             except Exception:
                 log.exception("a thought failed; once more", extra={"table": room.table.id})
@@ -65,12 +70,14 @@ async def _play_once(hub: Hub, room: Room, seat: Seat) -> None:
     except Busy as busy:
         await asyncio.sleep(max(hub.settings.pace, RETRY_S, min(busy.wait_s, MOST_BUSY_S)))
         return
+    hub.replies.thoughts.note(time.monotonic() - began)
     await _keep_pace(hub.settings.pace, began)
     actions = rest_of_turn(table.game, situation.state, choice)
     try:
         await hub.change(
             room, lambda now_table, now: match.play(now_table, seat, actions, table.version, now)
         )
+        hub.replies.seconds.note(time.monotonic() - began)
     except GameError as refusal:
         log.info("a thought came too late: %s", refusal, extra={"table": table.id})
 

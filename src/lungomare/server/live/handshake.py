@@ -21,6 +21,7 @@ from lungomare.server.live.hub import NoTable
 from lungomare.server.live.sockets import EXTENSION
 from lungomare.server.live.tokens import seat_of
 from lungomare.server.store.database import StoreFailure
+from lungomare.server.telemetry import ids
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Receive, Scope, Send
@@ -43,6 +44,7 @@ class Sockets:
         """Serve a table's socket; pass everything else on."""
         table = _LIVE.fullmatch(scope["path"]) if scope["type"] == "websocket" else None
         if table:
+            ids.add(table=table[1])
             charge = partial(self.server.door.charge, network_at(scope.get("client")))
             await metered(serve_socket(self.server, table[1], scope, receive, send), charge)
         else:

@@ -23,6 +23,7 @@ from lungomare.server.live.tokens import is_table_id
 from lungomare.server.store.database import CannotRead, CannotWrite, StoreFailure
 from lungomare.server.store.outages import time_lost
 from lungomare.server.store.store import Conflict
+from lungomare.server.telemetry.commands import ReplyTimes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -64,6 +65,7 @@ class Hub:
         self.settings = settings
         self.store = store
         self.thinkers = thinkers
+        self.replies = ReplyTimes()
         self.rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()

@@ -1,20 +1,20 @@
 """Ids that tie lines of logs together: of a request, a connection, a table.
 
-They are kept in the context, so that whatever is logged on behalf of a request names it. Work that
-outlives the request that began it is started by `apart`, without them.
+They are kept in the context, so that whatever is logged on behalf of a request names it.
 """
 
 from __future__ import annotations
 
+import contextlib
 import re
 import secrets
 from collections.abc import Mapping
-from contextvars import Context, ContextVar
+from contextvars import ContextVar
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
 Ids = Mapping[str, str]
 
@@ -30,14 +30,24 @@ def current() -> Ids:
     return _ids.get()
 
 
-def set_ids(**more: str) -> None:
-    """Add ids to what is done from here on in this context."""
+@contextlib.contextmanager
+def within(**more: str) -> Iterator[None]:
+    """Add ids to whatever is done in a `with` block."""
+    token = _ids.set({**_ids.get(), **more})
+    try:
+        yield
+    finally:
+        _ids.reset(token)
+
+
+def add(**more: str) -> None:
+    """Add ids to whatever this task does from here on."""
     _ids.set({**_ids.get(), **more})
 
 
-def apart() -> Context:
-    """Return a context of its own for a task that serves nobody in particular."""
-    return Context()
+def forget() -> None:
+    """Name nobody from here on: a task outlives whoever began it."""
+    _ids.set(NONE)
 
 
 def new_id() -> str:

@@ -2,117 +2,181 @@
 
 from __future__ import annotations
 
-from itertools import accumulate
+import asyncio
 from typing import TYPE_CHECKING
 
 from prometheus_client import CollectorRegistry, GCCollector, PlatformCollector, ProcessCollector
-from prometheus_client.core import (
-    CounterMetricFamily,
-    GaugeMetricFamily,
-    HistogramMetricFamily,
-)
 from prometheus_client.exposition import generate_latest
 from prometheus_client.registry import Collector
 
-from lungomare.server.http.load import BUCKETS
+import lungomare
+from lungomare.server.telemetry.families import (
+    counter,
+    counters,
+    gauge,
+    gauges,
+    histogram,
+    histograms,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from prometheus_client.core import Metric
 
     from lungomare.server.app import Server
-    from lungomare.server.http.load import Load
     from lungomare.server.workers.pool import Workers
 
+ANSWER_S = 5.0
+"""How long a thread waits for the figures; an event loop that takes longer shows as down."""
 
-class Metrics(Collector):
-    """Reads its figures off the running server when somebody asks."""
 
-    def __init__(self, server: Server) -> None:
-        self.server = server
+class Part(Collector):
+    """Figures that are read off something running on an event loop when somebody asks.
+
+    They are read on that loop, whichever thread asks, so that they belong together.
+    """
+
+    def __init__(self) -> None:
+        self.loop: asyncio.AbstractEventLoop | None = None
+        """Where it runs; None before it does, when there is nothing to tell."""
         self.registry = CollectorRegistry()
         self.registry.register(self)
         for collector in (ProcessCollector, PlatformCollector, GCCollector):
             collector(registry=self.registry)
+
+    def figures(self) -> Iterable[Metric]:
+        """Return the present figures; called on the event loop."""
+        raise NotImplementedError
 
     def text(self) -> bytes:
         """Return everything in Prometheus' text form."""
         return generate_latest(self.registry)
 
     def describe(self) -> list[Metric]:
-        """Promise nothing before the server runs."""
+        """Promise nothing before it runs."""
         return []
 
-    def collect(self) -> Iterator[Metric]:
-        """Yield the present figures."""
-        server = self.server
-        load = server.door.load
-        yield _gauge("lungomare_rooms", "tables in memory", len(server.hub.rooms))
-        yield _gauge("lungomare_sockets", "connected clients", len(server.clients))
-        yield _gauge("lungomare_networks", "networks remembered", len(server.door.accounts))
-        yield _gauge("lungomare_overload_level", "0: nothing is refused, 4: most", load.level)
-        yield _gauge("lungomare_loop_lag_worst_seconds", "worst lag, last second", load.worst)
-        yield _counter("lungomare_events", "events on the disk", server.store.written)
-        yield _counter("lungomare_commits", "commits that wrote them", server.store.commits)
-        yield _counter(
-            "lungomare_budget_delays", "waits of networks over budget", server.door.delayed
-        )
-        shed = {work.name.lower(): count for work, count in load.shed.items()}
-        yield _counters("lungomare_shed", "requests refused by overload", "work", shed)
-        away = server.door.turned_away
-        yield _counters("lungomare_turned_away", "refused at the door", "reason", away)
-        yield _lags(load)
-        yield from self._connections()
-        yield from _pools({"thinkers": server.thinkers, "requests": server.workers})
+    def collect(self) -> Iterable[Metric]:
+        """Return the present figures."""
+        if self.loop is None:
+            return []
+        if _running_loop() is self.loop:
+            return list(self.figures())
+        return asyncio.run_coroutine_threadsafe(self._figures(), self.loop).result(ANSWER_S)
 
-    def _connections(self) -> Iterator[Metric]:
-        """Yield how many connections are open; nothing where another server holds them."""
-        gate = self.server.door.gate
-        if gate is not None:
-            yield _gauge("lungomare_connections", "open connections", gate.open)
-            yield _gauge("lungomare_connections_most", "the most that may be open", gate.most)
-            yield _gauge(
+    async def _figures(self) -> list[Metric]:
+        return list(self.figures())
+
+
+def _running_loop() -> asyncio.AbstractEventLoop | None:
+    try:
+        return asyncio.get_running_loop()
+    except RuntimeError:
+        return None
+
+
+class Metrics(Part):
+    """The figures of a server process."""
+
+    def __init__(self, server: Server) -> None:
+        super().__init__()
+        self.server = server
+
+    def figures(self) -> Iterator[Metric]:
+        """Yield the present figures, part by part."""
+        yield about("server")
+        yield from self._live()
+        yield from self._requests()
+        yield from self._door()
+        yield from self._store()
+        yield from pools({"thinkers": self.server.thinkers, "requests": self.server.workers})
+
+    def _live(self) -> Iterator[Metric]:
+        server, hub = self.server, self.server.hub
+        commands, replies = server.commands, hub.replies
+        yield gauge("lungomare_rooms", "tables in memory", len(hub.rooms))
+        yield gauge("lungomare_sockets", "connected clients", len(server.clients))
+        yield histograms(
+            "lungomare_command_seconds",
+            "from a message to its acknowledgement",
+            "command",
+            commands.seconds,
+        )
+        yield counters(
+            "lungomare_commands_refused",
+            "messages refused, by what refuses them",
+            ("command", "reason"),
+            commands.refused,
+        )
+        yield histogram(
+            "lungomare_computer_reply_seconds", "a computer's turn, pace included", replies.seconds
+        )
+        yield histogram(
+            "lungomare_computer_thought_seconds", "wait and thought of it", replies.thoughts
+        )
+
+    def _requests(self) -> Iterator[Metric]:
+        times = self.server.requests
+        yield counters(
+            "lungomare_requests",
+            "requests and sockets answered",
+            ("method", "route", "status"),
+            times.answered,
+        )
+        yield histograms("lungomare_request_seconds", "time of an answer", "route", times.seconds)
+
+    def _door(self) -> Iterator[Metric]:
+        door, load = self.server.door, self.server.door.load
+        yield gauge("lungomare_networks", "networks remembered", len(door.accounts))
+        yield gauge("lungomare_overload_level", "0: nothing is refused, 4: most", load.level)
+        yield gauge("lungomare_loop_lag_worst_seconds", "worst lag, last second", load.worst)
+        lags = "how late a timer of the event loop came"
+        yield histogram("lungomare_loop_lag_seconds", lags, load.lags)
+        yield counter("lungomare_budget_delays", "waits of networks over budget", door.delayed)
+        shed = {work.name.lower(): count for work, count in load.shed.items()}
+        yield counters("lungomare_shed", "requests refused by overload", ["work"], shed)
+        away = door.turned_away
+        yield counters("lungomare_turned_away", "refused at the door", ["reason"], away)
+        gate = door.gate
+        if gate is not None:  # else another server holds the connections
+            yield gauge("lungomare_connections", "open connections", gate.open)
+            yield gauge("lungomare_connections_most", "the most that may be open", gate.most)
+            yield gauge(
                 "lungomare_connections_stalled", "of clients not reading", len(gate.stalled)
             )
 
-
-def _gauge(name: str, help_text: str, value: float) -> Metric:
-    return GaugeMetricFamily(name, help_text, value=value)
-
-
-def _counter(name: str, help_text: str, value: float) -> Metric:
-    return CounterMetricFamily(name, help_text, value=value)
+    def _store(self) -> Iterator[Metric]:
+        store = self.server.store
+        yield counter("lungomare_events", "events on the disk", store.written)
+        yield counter("lungomare_commits", "commits that wrote them", store.commits)
 
 
-def _counters(name: str, help_text: str, label: str, values: Mapping[str, float]) -> Metric:
-    family = CounterMetricFamily(name, help_text, labels=[label])
-    for key, value in sorted(values.items()):
-        family.add_metric([key], value)
-    return family
+def about(role: str) -> Metric:
+    """Return which version runs, and as what."""
+    return gauges(
+        "lungomare_info",
+        "which version runs, as what",
+        ("version", "role"),
+        {(lungomare.__version__, role): 1},
+    )
 
 
-def _lags(load: Load) -> Metric:
-    """Return the lags of the event loop as a histogram."""
-    bounds = [*(str(most) for most in BUCKETS), "+Inf"]
-    buckets = list(zip(bounds, accumulate(load.lags), strict=True))
-    help_text = "how late a timer of the event loop came"
-    return HistogramMetricFamily("lungomare_loop_lag_seconds", help_text, buckets, load.total)
-
-
-def _pools(pools: Mapping[str, Workers]) -> Iterator[Metric]:
+def pools(found: Mapping[str, Workers]) -> Iterator[Metric]:
     """Yield what waits for the workers of each pool, what runs, and what was refused."""
-    waiting = GaugeMetricFamily("lungomare_work_waiting", "work before", labels=["pool", "rank"])
-    running = GaugeMetricFamily("lungomare_work_running", "work in hand", labels=["pool"])
-    refused = CounterMetricFamily("lungomare_work_refused", "no room", labels=["pool", "rank"])
-    seconds = CounterMetricFamily("lungomare_work_seconds", "worker time", labels=["pool", "rank"])
-    replaced = CounterMetricFamily("lungomare_workers_replaced", "died", labels=["pool"])
-    for name, pool in pools.items():
-        running.add_metric([name], pool.running)
-        replaced.add_metric([name], pool.replaced)
-        for rank, count in pool.waiting_by_rank().items():
-            labels = [name, rank.name.lower()]
-            waiting.add_metric(labels, count)
-            refused.add_metric(labels, pool.refused[rank])
-            seconds.add_metric(labels, pool.seconds[rank])
-    yield from (waiting, running, refused, seconds, replaced)
+    by_rank = {
+        (name, rank.name.lower()): (pool, rank)
+        for name, pool in found.items()
+        for rank in pool.waiting_by_rank()
+    }
+    waiting = {key: pool.waiting_by_rank()[rank] for key, (pool, rank) in by_rank.items()}
+    refused = {key: pool.refused[rank] for key, (pool, rank) in by_rank.items()}
+    seconds = {key: pool.seconds[rank] for key, (pool, rank) in by_rank.items()}
+    running = {name: pool.running for name, pool in found.items()}
+    replaced = {name: pool.replaced for name, pool in found.items()}
+    labels = ("pool", "rank")
+    yield gauges("lungomare_work_waiting", "work before workers", labels, waiting)
+    yield gauges("lungomare_work_running", "work in hand", ["pool"], running)
+    yield counters("lungomare_work_refused", "no room", labels, refused)
+    yield counters("lungomare_work_seconds", "processor time of workers", labels, seconds)
+    yield counters("lungomare_workers_replaced", "workers that died", ["pool"], replaced)

@@ -16,6 +16,7 @@ from opentelemetry.trace import SpanKind, Status, StatusCode
 from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
 
 import lungomare
+from lungomare.server.telemetry import ids
 from lungomare.server.telemetry.tracing import Span
 
 if TYPE_CHECKING:
@@ -36,6 +37,10 @@ class OpenSpan(Span):
     def set(self, key: str, value: Value) -> None:
         """Say something of what is done in it."""
         self._span.set_attribute(key, value)
+
+    def rename(self, name: str) -> None:
+        """Give it another name."""
+        self._span.update_name(name)
 
 
 class Tracing:
@@ -71,7 +76,7 @@ class Tracing:
             name,
             self._context(carrier),
             self._kinds[kind],
-            attributes,
+            {**ids.current(), **attributes},
             record_exception=False,
             set_status_on_exception=False,
         ) as opened:

@@ -37,6 +37,9 @@ class Span:
     def set(self, key: str, value: Value) -> None:
         """Say something of what is done in it."""
 
+    def rename(self, name: str) -> None:
+        """Give it another name, known only now."""
+
 
 NO_SPAN: Final = contextlib.nullcontext(Span())
 _tracing: Tracing | None = None
