@@ -30,6 +30,7 @@ from lungomare.server.api import (
 )
 from lungomare.server.http.answers import BODIES, Cache
 from lungomare.server.http.guards import Door, Guard
+from lungomare.server.http.health import add_health
 from lungomare.server.http.page import add_page
 from lungomare.server.http.refusals import Denied, refusal, refusal_of
 from lungomare.server.live.handshake import Sockets
@@ -54,6 +55,8 @@ log: Final = logging.getLogger(__name__)
 
 KEPT_ANSWERS: Final = 32 * 1024 * 1024
 """Bytes of positions and replays that are sent again as they were: packed, a thousand games."""
+PORTION_S: Final = 0.1
+"""Between two portions of clients that are told to come back; none waits longer for that."""
 
 
 class Server:
@@ -76,6 +79,7 @@ class Server:
         self.lists = Lists(self)
         self.metrics = Metrics(self)
         self.answers = Cache(KEPT_ANSWERS)
+        self.away: str | None = "starting"
         self._closing: set[asyncio.Task[None]] = set()
 
     @contextlib.asynccontextmanager
@@ -91,13 +95,23 @@ class Server:
             self.hub = await stack.enter_async_context(Hub(settings, self.store, self.thinkers))
             self.metrics.loop = asyncio.get_running_loop()
             log.info("serving tables of %s", settings.data)
+            self.away = None
             yield
             await self.say_goodbye()
 
-    async def say_goodbye(self) -> None:
-        """Say to every client that the server stops, and to come back."""
+    async def say_goodbye(self, over: float = 0.0) -> None:
+        """Say to every client that the server stops, and to come back.
+
+        Spread over some seconds, so that those who serve them next are not asked all at once.
+        """
+        self.away = "stopping"
         sentence = "The server restarts; your game is kept. Coming back in a moment."
-        await asyncio.gather(*(client.close(sentence) for client in list(self.clients)))
+        clients = list(self.clients)
+        portions = max(1, round(over / PORTION_S))
+        for number in range(portions):
+            await asyncio.gather(*(client.close(sentence) for client in clients[number::portions]))
+            if over and clients:
+                await asyncio.sleep(over / portions)
 
     def close_soon(self, client: Client) -> None:
         """Hang up on a client that does not read; it may come back and catch up."""
@@ -175,11 +189,7 @@ def _add_errors(app: FastAPI) -> None:
 
 
 def _add_service_routes(app: FastAPI, server: Server) -> None:
-    @app.get("/healthz", include_in_schema=False)
-    async def _healthz(response: Response) -> dict[str, str]:
-        wrong = await server.store.health()
-        response.status_code = 200 if wrong is None else 503
-        return {"status": wrong or "ok"}
+    add_health(app, server)
 
     @app.get("/metrics", include_in_schema=False)
     async def _metrics() -> Response:

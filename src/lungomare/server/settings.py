@@ -114,6 +114,12 @@ class Settings:
     times: Times = field(default_factory=Times)
     hosts: tuple[str, ...] = ()
     """Names under which browsers reach the server, besides its addresses and local names."""
+    proxies: tuple[str, ...] = ()
+    """Addresses or networks of proxies on other machines, which say for whom they ask."""
+    socket: Path | None = None
+    """A Unix socket to listen on instead of an address, for a proxy on this machine."""
+    drain: float = 0.0
+    """Seconds over which clients are told to connect elsewhere when the server stops."""
 
     @property
     def url(self) -> str:

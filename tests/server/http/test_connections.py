@@ -44,7 +44,7 @@ listening = socket.socket()
 listening.bind(("127.0.0.1", 0))
 limits, waits = Limits(**told["limits"]), Waits(**told["waits"])
 print("http://127.0.0.1:%d" % listening.getsockname()[1], file=sys.stderr, flush=True)
-run(Settings(data=data, limits=limits, waits=waits), listening)
+run(Settings(data=data, limits=limits, waits=waits, **told["settings"]), listening)
 """
 LISTENS = "0A"
 """The state of a listening socket in /proc/net/tcp."""
@@ -62,6 +62,7 @@ class Tuned(ServerProcess):
             "descriptors": descriptors,
             "limits": {**NO_LIMITS, **more.get("limits", {})},
             "waits": more.get("waits", {}),
+            "settings": more.get("settings", {}),
         }
 
     def command(self) -> list[str | Path]:

@@ -5,24 +5,47 @@ from __future__ import annotations
 import contextlib
 import os
 import socket
-from typing import Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from lungomare.cli.online.backup import DataFile
 from lungomare.cli.terminal.files import why
 from lungomare.cli.terminal.screen import USAGE, console, refuse
+from lungomare.server.http.proxies import NoProxy, read_network
 from lungomare.server.running import run
 from lungomare.server.settings import IDLE_HOURS, PACE, Limits, Settings
 from lungomare.server.store.database import Unusable
 from lungomare.server.store.sqlite.database import hold, prepare
 from lungomare.server.telemetry.logs import LEVELS, set_up_logs
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
 
 def serve(
     data: DataFile,
-    host: Annotated[str, typer.Option(envvar="LUNGOMARE_HOST")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(envvar="LUNGOMARE_PORT", min=0, max=65535)] = 8000,
+    host: Annotated[
+        str, typer.Option(help="The address to listen on.", envvar="LUNGOMARE_HOST")
+    ] = "127.0.0.1",
+    port: Annotated[
+        int,
+        typer.Option(
+            help="The port to listen on; 0 takes a free one.",
+            envvar="LUNGOMARE_PORT",
+            min=0,
+            max=65535,
+        ),
+    ] = 8000,
+    unix_socket: Annotated[
+        Path | None,
+        typer.Option(
+            "--socket",
+            help="A Unix socket to listen on instead, for a proxy on this machine.",
+            envvar="LUNGOMARE_SOCKET",
+        ),
+    ] = None,
     lan: Annotated[
         bool, typer.Option("--lan", help="Listen on the network, and print the address to share.")
     ] = False,
@@ -51,10 +74,29 @@ def serve(
             help="A name under which browsers reach the server.", envvar="LUNGOMARE_HOST_NAMES"
         ),
     ] = None,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="The address or network of a proxy on another machine, whose X-Forwarded-For is"
+            " believed.",
+            envvar="LUNGOMARE_PROXIES",
+        ),
+    ] = None,
+    drain: Annotated[
+        float,
+        typer.Option(
+            help="Seconds over which clients are told to connect again when the server stops.",
+            envvar="LUNGOMARE_DRAIN",
+            min=0,
+        ),
+    ] = 0.0,
     unlimited: Annotated[
         bool, typer.Option("--unlimited", help="No limits by address; for load tests only.")
     ] = False,
-    log_level: Annotated[str, typer.Option(envvar="LUNGOMARE_LOG")] = "warning",
+    log_level: Annotated[
+        str,
+        typer.Option(help="How much is logged, from debug to critical.", envvar="LUNGOMARE_LOG"),
+    ] = "warning",
 ) -> None:
     """Serve tables on http://HOST:PORT until Ctrl-C; games survive restarts."""
     if log_level not in LEVELS:
@@ -68,15 +110,16 @@ def serve(
         pace=pace,
         idle_hours=idle_hours,
         limits=no_limits() if unlimited else Limits(),
+        proxies=_proxies(proxy or ()),
+        socket=unix_socket,
+        drain=drain,
     )
     held = _hold_data(settings)
     host = "0.0.0.0" if lan else host  # noqa: S104 - asked for
-    listening = _listen(host, port)
-    port = listening.getsockname()[1]
-    console(stderr=True).print(
-        f"Lungomare is at http://{_reachable(host)}:{port} (Ctrl-C stops it)"
-    )
-    if lan:
+    listening = _listen_on_file(unix_socket) if unix_socket else _listen(host, port)
+    console(stderr=True).print(f"Lungomare is at {_place(listening)} (Ctrl-C stops it)")
+    if lan and not unix_socket:
+        port = listening.getsockname()[1]
         console(stderr=True).print(f"In your network: http://{_own_address()}:{port}")
     with contextlib.suppress(KeyboardInterrupt):
         run(settings, listening)
@@ -115,8 +158,15 @@ def _hold_data(settings: Settings) -> int:
     return held
 
 
+def _proxies(texts: Iterable[str]) -> tuple[str, ...]:
+    try:
+        return tuple(str(read_network(text)) for text in texts)
+    except NoProxy as fault:
+        refuse(str(fault), USAGE)
+
+
 def _listen(host: str, port: int) -> socket.socket:
-    listening = socket.socket()
+    listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
@@ -126,8 +176,39 @@ def _listen(host: str, port: int) -> socket.socket:
     return listening
 
 
-def _reachable(host: str) -> str:
-    return "127.0.0.1" if host == "0.0.0.0" else host  # noqa: S104 - compared, not bound
+def _listen_on_file(path: Path) -> socket.socket:
+    """Listen on a Unix socket, in the place of one that a server before has left there.
+
+    Whoever may use it is believed about whom they ask for: the owner and the owner's group.
+    """
+    if _is_answered(path):
+        refuse(f"cannot listen on {path}: another server does", USAGE)
+    listening = socket.socket(socket.AF_UNIX)
+    try:
+        if path.is_socket():
+            path.unlink()
+        listening.bind(str(path))
+        path.chmod(0o660)
+    except OSError as error:
+        listening.close()
+        refuse(f"cannot listen on {path}: {why(error)}", USAGE)
+    return listening
+
+
+def _is_answered(path: Path) -> bool:
+    with socket.socket(socket.AF_UNIX) as probe:
+        return probe.connect_ex(str(path)) == 0
+
+
+def _place(listening: socket.socket) -> str:
+    """Return where the server can be reached from this machine."""
+    if listening.family == socket.AF_UNIX:
+        path: str = listening.getsockname()
+        return path
+    host, port = listening.getsockname()[:2]
+    if host in ("0.0.0.0", "::"):  # noqa: S104 - compared, not bound
+        host = "127.0.0.1"
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
 def _own_address() -> str:

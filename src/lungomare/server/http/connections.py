@@ -22,7 +22,7 @@ from uvicorn.protocols.http.httptools_impl import (
 )
 
 from lungomare.server.http.door import network_at
-from lungomare.server.http.gate import NEVER, PROXY, Gate, capacity
+from lungomare.server.http.gate import NEVER, Gate, capacity
 from lungomare.server.live.sockets import EXTENSION, Socket, scope_of
 
 if TYPE_CHECKING:
@@ -70,13 +70,14 @@ class Connection(HttpToolsProtocol):
         """Count the connection, or close it."""
         super().connection_made(transport)
         self.network = network_at(self.client)
-        if not self.gate.admit(self):
+        is_proxy = self.gate.proxies.trusts(self.client)
+        if not self.gate.admit(self, is_proxy=is_proxy):
             self.connections.discard(self)
             transport.abort()
             return
         self.gate.requests.add(self)
         self.deadline = self.loop.time() + self.gate.settings.waits.head
-        if self.network != PROXY:
+        if not is_proxy:
             self.gate.door.charge(self.network, OPENING_S)
             self._rest_for(self.gate.door.delay(self.network))
 

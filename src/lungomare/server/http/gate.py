@@ -6,6 +6,8 @@ import logging
 import math
 from typing import TYPE_CHECKING, Final, Protocol
 
+from lungomare.server.http.proxies import Proxies
+
 if TYPE_CHECKING:
     import asyncio
 
@@ -22,8 +24,6 @@ LOG_S: Final = 60.0
 """Between two lines of the log on one network's connections that were closed."""
 MOST_LOGGED: Final = 100
 """Networks with a line of their own in the log in one `LOG_S`."""
-PROXY: Final = "127.0.0.1"
-"""Whose connections may be everyone's: the address from which `X-Forwarded-For` is believed."""
 
 
 class Held(Protocol):
@@ -68,6 +68,7 @@ class Gate:
     def __init__(self, settings: Settings, door: Door, most: int) -> None:
         self.settings = settings
         self.door = door
+        self.proxies = Proxies(settings.proxies, has_socket=settings.socket is not None)
         self.most = most
         """How many connections may be open, for the descriptors that the process has."""
         self.held: dict[str, dict[Held, None]] = {}
@@ -92,11 +93,14 @@ class Gate:
 
     # Letting in
 
-    def admit(self, connection: Held) -> bool:
-        """Count a new connection, or say that it must be closed at once."""
+    def admit(self, connection: Held, *, is_proxy: bool = False) -> bool:
+        """Count a new connection, or say that it must be closed at once.
+
+        A proxy's connections may be everyone's, so it may have any number.
+        """
         network = connection.network
         mine = self.held.get(network, {})
-        if network != PROXY and len(mine) >= self.settings.limits.connections:
+        if not is_proxy and len(mine) >= self.settings.limits.connections:
             self._turn_away(network, "connections")
             return False
         if self.open >= self.most and not self._make_room(network):

@@ -45,7 +45,7 @@ HEADERS: Final = {
 
 ADDED: Final = [(key.encode(), value.encode()) for key, value in HEADERS.items()]
 
-HEALTH: Final = "/healthz"
+HEALTH: Final = frozenset({"/healthz", "/readyz"})
 """Always answered, so that whoever watches the server is not told of a limit instead."""
 TOO_MANY: Final = 429
 TOO_BUSY: Final = 503
@@ -90,7 +90,7 @@ class Guard:
     async def _serve(self, scope: Scope, receive: Receive, send: Send, network: str) -> None:
         answer = Answer(send, lambda status: self._retry_after(status, network))
         delay = self.door.delay(network)
-        if 0 < delay <= PATIENCE_S and scope["path"] != HEALTH:
+        if 0 < delay <= PATIENCE_S and scope["path"] not in HEALTH:
             await asyncio.sleep(delay)
         no = self._refusal(scope, network)
         if no:
@@ -114,6 +114,8 @@ class Guard:
         return max(1, math.ceil(min(self.door.wait(network), LONGEST_WAIT_S)))
 
     def _refusal(self, scope: Scope, network: str) -> No | None:
+        if scope["path"] in HEALTH:
+            return None
         headers = {
             key.decode("latin-1"): value.decode("latin-1") for key, value in scope["headers"]
         }
@@ -128,8 +130,6 @@ class Guard:
         if not safe and not is_own_origin(headers, self.settings):
             self.door.note("origin")
             return No(403, "pages of other sites cannot do that here")
-        if scope["path"] == HEALTH:
-            return None
         return self._refusal_by_load(scope, network)
 
     def _refusal_by_load(self, scope: Scope, network: str) -> No | None:

@@ -27,7 +27,7 @@ FOLDER: Final = Path(__file__).parents[1] / "page"
 ENTRY: Final = "index.html"
 PACKED: Final = {".html", ".js", ".css", ".svg", ".webmanifest", ".json", ".txt"}
 """Kinds of files that shrink; fonts and pictures are packed already."""
-NOT_OURS: Final = ("/api/", "/healthz", "/metrics")
+NOT_OURS: Final = ("/api/", "/healthz", "/readyz", "/metrics")
 NO_PAGE: Final = (
     "The server runs, but its page has not been built. scripts/setup builds it.\n"
     "Tables are at /api; /api/openapi.json describes them.\n"
