@@ -1,32 +1,29 @@
 """Work that would hold up the event loop: done in processes, within limits, in a fair order.
 
-`await pool.run(function, *args, payer=…, rank=…, seconds=…)` returns what the function returns in a
-worker. Workers stand behind the server in line for the processor, end with it, and are replaced
-when they die. Who is served next is `scheduling`'s to say.
+Workers stand behind the server in line for the processor, end with it, and are replaced when they
+die.
 """
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import multiprocessing
 import pickle
 import signal
 import socket
 import time
-from collections import Counter
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, Final, Self
 
-from lungomare.match import Refused
 from lungomare.server.workers.process import LENGTH, Limits, Report, serve
-from lungomare.server.workers.scheduler import Busy, Job, Rank, Schedule
+from lungomare.server.workers.scheduler import Busy, Rank
+from lungomare.server.workers.work_queue import ATTEMPTS, Kind, TooMuch, WorkQueue
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from multiprocessing.context import SpawnProcess
 
-    from lungomare.server.workers.scheduler import RankNow
+    from lungomare.server.workers.scheduler import Job
 
 __all__ = ["REQUESTS", "THINKING", "Busy", "Kind", "Rank", "TooMuch", "Workers"]
 
@@ -35,31 +32,10 @@ log: Final = logging.getLogger(__name__)
 MEBIBYTE: Final = 1 << 20
 SLOWEST: Final = 30
 """A worker on a busy machine is given so many times its time limit to pass; then it hangs."""
-ATTEMPTS: Final = 2
-"""How often a piece of work is begun whose worker dies."""
 STARTS_S: Final = 120.0
 """How long a worker may take to start; it takes about one on a quiet machine."""
 AGAIN_S: Final = 1.0
 """How long to wait before another start, after one has failed."""
-
-
-class TooMuch(Refused):
-    """Work that was ended because it passed its limits."""
-
-    def __init__(self, sentence: str, clause: str | None = None) -> None:
-        super().__init__(sentence, clause, code="too-much")
-
-
-class Kind(NamedTuple):
-    """What the workers of a pool are for, and what that takes."""
-
-    limits: Limits
-    modules: tuple[str, ...]
-    """Imported before the first work, so that no work pays for it."""
-    most: int = 1000
-    """Jobs that may wait: more than tables can be played at with so few workers."""
-    most_by_payer: int = 200
-    """Jobs of one payer that may wait: above the tables that an address may open in an hour."""
 
 
 THINKING: Final = Kind(
@@ -133,7 +109,7 @@ def _start_quietly(process: SpawnProcess) -> None:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-class Workers:
+class Workers(WorkQueue):
     """A fixed number of workers and a bounded, fair queue before them."""
 
     def __init__(
@@ -143,18 +119,11 @@ class Workers:
         *,
         on_charge: Callable[[str, float], None] | None = None,
     ) -> None:
+        super().__init__(count, kind, on_charge=on_charge)
         self._count = count
         self._kind = kind
-        self._on_charge = on_charge
-        self._schedule = Schedule(kind.most, kind.most_by_payer, count, time.monotonic)
-        self._wake = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
         self._pids: dict[int, Job | None] = {}
-        self.replaced = 0
-        self.refused: Counter[Rank] = Counter()
-        """Jobs that were not let in, or had to make place, or waited too long."""
-        self.seconds = dict.fromkeys(Rank, 0.0)
-        """Processor time that workers have spent."""
 
     async def __aenter__(self) -> Self:
         """Start the workers; they are ready in a while."""
@@ -166,74 +135,7 @@ class Workers:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        while (job := self._schedule.pick()) is not None:
-            job.result.cancel()
-
-    # Asking
-
-    async def run(  # noqa: PLR0913 - a piece of work is all of this
-        self,
-        function: Callable[..., Any],
-        *args: Any,
-        payer: str,
-        rank: RankNow,
-        seconds: float,
-        table: str = "",
-        patience: float | None = None,
-    ) -> Any:
-        """Return what `function(*args)` returns in a worker, or raise what it raises.
-
-        `seconds` is the processor time it may take, and `patience` how long it may wait before.
-        Raises `Busy` if it cannot wait or has waited too long, `TooMuch` if it passes its limits.
-        """
-        work = pickle.dumps((function, args), pickle.HIGHEST_PROTOCOL)
-        result = asyncio.get_running_loop().create_future()
-        job = Job(work, payer, table, rank, seconds, result)
-        self._add(job)
-        try:
-            async with _called_after(patience, self._give_up, job):
-                return await result
-        finally:
-            self._schedule.remove(job)
-
-    def _add(self, job: Job) -> None:
-        try:
-            dropped = self._schedule.add(job)
-        except Busy:
-            self.refused[job.rank] += 1
-            raise
-        if dropped is not None:
-            self._refuse(dropped)
-        self._wake.set()
-
-    def _give_up(self, job: Job) -> None:
-        """Send a job away that has waited for too long; one that runs goes on."""
-        if self._schedule.remove(job):
-            self._refuse(job)
-
-    def _refuse(self, job: Job) -> None:
-        self.refused[job.rank] += 1
-        if not job.result.done():
-            job.result.set_exception(Busy(self._schedule.expected_wait(job.payer, job.rank)))
-
-    def rerank(self) -> None:
-        """Look at the ranks of all that waits again: somebody came or left."""
-        self._schedule.rerank()
-
-    def expected_wait(self, payer: str, rank: Rank) -> float:
-        """Return about how long work of this payer and rank would wait now, in seconds."""
-        return self._schedule.expected_wait(payer, rank)
-
-    # Counting
-
-    @property
-    def waiting(self) -> int:
-        """How many jobs wait."""
-        return len(self._schedule)
-
-    def waiting_by_rank(self) -> dict[Rank, int]:
-        """Return how many jobs of each rank wait."""
-        return {rank: self._schedule.by_rank[rank] for rank in Rank}
+        self._let_go()
 
     @property
     def running(self) -> int:
@@ -277,9 +179,8 @@ class Workers:
 
     async def _next(self) -> Job:
         while True:
-            while (job := self._schedule.pick()) is not None:
-                if not job.result.done():
-                    return job
+            if (job := self._pick()) is not None:
+                return job
             self._wake.clear()
             await self._wake.wait()
 
@@ -299,14 +200,8 @@ class Workers:
             job.result.cancel()
             raise
         self._charge(job, report.used, report.passed)
-        _settle(job, report)
+        self._settle(job, report)
         return report.kind != "memory"
-
-    def _charge(self, job: Job, used: float, passed: float) -> None:
-        self._schedule.end(job, used, passed)
-        self.seconds[job.rank] += used
-        if self._on_charge:
-            self._on_charge(job.payer, used)
 
     def _lose(self, job: Job, *, hung: bool) -> None:
         """See to a job whose worker died: it passed its limits, or is begun again, once."""
@@ -314,41 +209,14 @@ class Workers:
             return
         if hung:
             log.warning("a worker was ended: its work passed its limit of time")
-            _settle(job, Report("time", None, 0, 0))
+            self._settle(job, Report("time", None, 0, 0))
         elif job.attempts < ATTEMPTS:
             log.warning("a worker died and is replaced; its work begins again")
             self._schedule.put_back(job)
             self._wake.set()
         else:
             log.error("two workers died of the same work, which is given up")
-            job.result.set_exception(TooMuch("this could not be worked out here; it was given up"))
-
-
-def _settle(job: Job, report: Report) -> None:
-    """Tell whoever waits how a job ended."""
-    if job.result.done():
-        return
-    if report.kind == "done":
-        job.result.set_result(report.value)
-    elif report.kind == "failed":
-        job.result.set_exception(report.value)
-    elif report.kind == "time":
-        most = f"{job.seconds:g} seconds"
-        job.result.set_exception(TooMuch(f"this takes more than {most}, which is too long"))
-    else:
-        job.result.set_exception(TooMuch("this takes more memory than there is for it"))
-
-
-@contextlib.asynccontextmanager
-async def _called_after(seconds: float | None, function: Callable[..., None], *args: Any) -> Any:
-    """Call a function after some seconds, unless the block is done before."""
-    loop = asyncio.get_running_loop()
-    timer = None if seconds is None else loop.call_later(seconds, function, *args)
-    try:
-        yield
-    finally:
-        if timer:
-            timer.cancel()
+            self._settle(job, Report("lost", None, 0, 0))
 
 
 async def _finished(work: Any) -> None:

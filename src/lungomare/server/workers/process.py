@@ -44,7 +44,7 @@ class Report(NamedTuple):
     """How a piece of work ended, and what it took."""
 
     kind: str
-    """`done`, `failed`, `time` or `memory`."""
+    """`done`, `failed`, `time`, `memory`, or `lost` where workers died of it."""
     value: Any
     used: float
     """Seconds of processor time."""
