@@ -120,6 +120,7 @@ class Service:
         self.port = free_port()
         self.log = self.folder / "log"
         self.kills = 0
+        self.environment: dict[str, str] | None = None
         self._process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -141,6 +142,11 @@ class Service:
 
     def start(self) -> None:
         """Start the service, on what it has kept, and wait until it answers."""
+        self.spawn()
+        self.await_answer()
+
+    def spawn(self) -> None:
+        """Start the service without waiting for it."""
         with self.log.open("ab") as log:
             self._process = start_process(
                 self.command(),
@@ -149,8 +155,8 @@ class Service:
                 stdout=log,
                 stderr=log,
                 cwd=self.folder,
+                env=self.environment,
             )
-        self.await_answer()
 
     def await_answer(self) -> None:
         """Wait until the service does its work."""

@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
@@ -29,15 +29,51 @@ PLAIN = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 ADDRESS = re.compile(r"http://127\.0\.0\.1:\d+")
 
 
-class ServerProcess:
+class Address:
+    """Where a server is to be had, and how it is asked; empty while it is down."""
+
+    socket_options: ClassVar[dict[str, Any]] = {}
+    """How sockets are opened, besides."""
+
+    def __init__(self) -> None:
+        self.url = ""
+
+    def ask(self, method: str, path: str, token: str | None = None, **more: Any) -> Any:
+        """Return the JSON of a success."""
+        answer = self.request(method, path, headers=bearer(token), **more)
+        assert answer.is_success, answer.text
+        return answer.json()
+
+    def request(self, method: str, path: str, **more: Any) -> httpx.Response:
+        return httpx.request(method, self.url + path, timeout=PATIENCE, verify=PLAIN, **more)
+
+    def connect(
+        self, table: str, tokens: Sequence[str] = (), *, last: int = 0, effects: bool = False
+    ) -> connect:
+        """Return the way to a socket, for `async with`; a server that is down has none."""
+        if not self.url:
+            raise ConnectionRefusedError("the server is down")
+        offered = [SOCKET_PROTOCOL, *(f"seat.{token}" for token in tokens)]
+        address = self.url.replace("http", "ws") + f"/api/tables/{table}/live"
+        return connect(
+            f"{address}?last={last}&effects={int(effects)}",
+            subprotocols=offered,  # type: ignore[arg-type] # they are texts
+            proxy=None,
+            compression=None,
+            open_timeout=PATIENCE,
+            **self.socket_options,
+        )
+
+
+class ServerProcess(Address):
     """A server on a file of its own; its address changes with every start."""
 
     def __init__(self, folder: Path, *flags: str) -> None:
+        super().__init__()
         self.data = folder / "tables.db"
         self.log = folder / "log"
         self.flags = flags
         self.environment: dict[str, str] | None = None
-        self.url = ""
         self.starts = 0
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -105,31 +141,6 @@ class ServerProcess:
             if parent and int(parent[1]) == self.process.pid and "spawn_main" in command:
                 found.append(int(folder.name))
         return found
-
-    def ask(self, method: str, path: str, token: str | None = None, **more: Any) -> Any:
-        """Return the JSON of a success."""
-        answer = self.request(method, path, headers=bearer(token), **more)
-        assert answer.is_success, answer.text
-        return answer.json()
-
-    def request(self, method: str, path: str, **more: Any) -> httpx.Response:
-        return httpx.request(method, self.url + path, timeout=PATIENCE, verify=PLAIN, **more)
-
-    def connect(
-        self, table: str, tokens: Sequence[str] = (), *, last: int = 0, effects: bool = False
-    ) -> connect:
-        """Return the way to a socket, for `async with`; a server that is down has none."""
-        if not self.url:
-            raise ConnectionRefusedError("the server is down")
-        offered = [SOCKET_PROTOCOL, *(f"seat.{token}" for token in tokens)]
-        address = self.url.replace("http", "ws") + f"/api/tables/{table}/live"
-        return connect(
-            f"{address}?last={last}&effects={int(effects)}",
-            subprotocols=offered,  # type: ignore[arg-type] # they are texts
-            proxy=None,
-            compression=None,
-            open_timeout=PATIENCE,
-        )
 
 
 def _answers(url: str) -> bool:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from websockets.asyncio.client import ClientConnection
 
     from lungomare.game import Json, Seat
-    from server.process import ServerProcess
+    from server.process import Address
 
 
 @dataclass(frozen=True)
@@ -36,6 +36,40 @@ class Acknowledged:
     actions: tuple[str, ...]
 
 
+PUBLIC = (
+    "phase",
+    "seats",
+    "played",
+    "actor",
+    "turn",
+    "clocks",
+    "offers",
+    "reason",
+    "result",
+    "next",
+)
+"""What every eye is told of a table, the same at the same version."""
+
+
+@dataclass
+class Heard:
+    """What one eye of one socket was told: each event, and what is public of the table after it."""
+
+    table: str
+    eye: Seat | None
+    events: dict[int, Json] = field(default_factory=dict)
+    public: dict[int, Json] = field(default_factory=dict)
+
+    def note(self, message: Json) -> None:
+        """Keep a message; what was told before must be told the same again."""
+        version = message["version"]
+        stands = {key: message[key] for key in PUBLIC}
+        assert self.public.setdefault(version, stands) == stands, "told otherwise before"
+        if message["type"] == "event":
+            event = message["event"]
+            assert self.events.setdefault(message["number"], event) == event, "as above"
+
+
 @dataclass
 class Regular:
     """Holds seats of one table on one socket and plays at random until the game is over.
@@ -43,7 +77,7 @@ class Regular:
     An unacknowledged move is sent again with the same id after each return.
     """
 
-    server: ServerProcess
+    server: Address
     table: str
     tokens: Sequence[str]
     rng: Random
@@ -52,6 +86,9 @@ class Regular:
     """The most seconds to wait before a move."""
     returns: int = 0
     resent: int = 0
+    refused: dict[str, Json] = field(default_factory=dict)
+    """The moves that were refused, by their ids: none of them may have happened."""
+    heard: dict[Seat | None, Heard] = field(default_factory=dict)
     _now: dict[Seat | None, Json] = field(default_factory=dict)
     _told: dict[Seat | None, int] = field(default_factory=dict)
     """The last number that each eye was told on this socket, or said that it knew."""
@@ -102,10 +139,13 @@ class Regular:
             assert message["id"] == self._pending["id"]
             if message["type"] == "ack":
                 self._note(self._pending, message["number"])
+            else:
+                self.refused[message["id"]] = message["refusal"]
             self._pending = None
 
     def _see(self, seat: Seat | None, message: Json) -> None:
         """Keep the latest. An eye that knew more than another of this socket is told that again."""
+        self.heard.setdefault(seat, Heard(self.table, seat)).note(message)
         known = self._now.get(seat, {"version": 0})
         if message["version"] >= known["version"]:
             self._now[seat] = message
