@@ -13,6 +13,8 @@ from lungomare.server.app import make_app
 from lungomare.server.http.connections import Connection, connections_of
 from lungomare.server.http.health import unready
 from lungomare.server.http.proxies import Forwarded
+from lungomare.server.telemetry import tracing
+from lungomare.server.telemetry.listener import shown
 
 if TYPE_CHECKING:
     import socket
@@ -71,6 +73,7 @@ class PlayServer(uvicorn.Server):
         await super().shutdown(sockets)
         self._gate.door.load.stop()
         self._gate.stop()
+        await asyncio.to_thread(tracing.stop)
 
 
 def run(
@@ -95,4 +98,5 @@ def run(
         proxy_headers=False,  # `Forwarded` reads them
         timeout_graceful_shutdown=STOP_S,
     )
-    PlayServer(config, app, gate, on_ready).run(sockets=[listening])
+    with shown(app.state.server.metrics, settings.metrics_port, settings.metrics_host):
+        PlayServer(config, app, gate, on_ready).run(sockets=[listening])

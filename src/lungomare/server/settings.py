@@ -112,6 +112,9 @@ class Settings:
     limits: Limits = field(default_factory=Limits)
     waits: Waits = field(default_factory=Waits)
     times: Times = field(default_factory=Times)
+    metrics_port: int | None = None
+    """Where Prometheus may ask this very process, besides `/metrics`."""
+    metrics_host: str = "127.0.0.1"
     hosts: tuple[str, ...] = ()
     """Names under which browsers reach the server, besides its addresses and local names."""
     proxies: tuple[str, ...] = ()

@@ -11,6 +11,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from lungomare.cli.online.backup import DataFile
+from lungomare.cli.online.telemetry import (
+    LogFormat,
+    LogLevel,
+    MetricsHost,
+    MetricsPort,
+    Trace,
+    set_up_telemetry,
+)
 from lungomare.cli.terminal.files import why
 from lungomare.cli.terminal.screen import USAGE, console, refuse
 from lungomare.server.http.proxies import NoProxy, read_network
@@ -18,7 +26,7 @@ from lungomare.server.running import run
 from lungomare.server.settings import IDLE_HOURS, PACE, Limits, Settings
 from lungomare.server.store.database import Unusable
 from lungomare.server.store.sqlite.database import hold, prepare
-from lungomare.server.telemetry.logs import LEVELS, set_up_logs
+from lungomare.server.telemetry.listener import CannotShow
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -93,15 +101,14 @@ def serve(
     unlimited: Annotated[
         bool, typer.Option("--unlimited", help="No limits by address; for load tests only.")
     ] = False,
-    log_level: Annotated[
-        str,
-        typer.Option(help="How much is logged, from debug to critical.", envvar="LUNGOMARE_LOG"),
-    ] = "warning",
+    log_level: LogLevel = "warning",
+    log_format: LogFormat = "json",
+    metrics_port: MetricsPort = None,
+    metrics_host: MetricsHost = "127.0.0.1",
+    trace: Trace = False,
 ) -> None:
     """Serve tables on http://HOST:PORT until Ctrl-C; games survive restarts."""
-    if log_level not in LEVELS:
-        refuse(f"there is no log level {log_level!r}; there are: {', '.join(LEVELS)}", USAGE)
-    set_up_logs(log_level)
+    set_up_telemetry("lungomare", log_level, log_format, trace=trace)
     settings = Settings(
         data=data,
         origins=tuple(origin or ()),
@@ -113,6 +120,8 @@ def serve(
         proxies=_proxies(proxy or ()),
         socket=unix_socket,
         drain=drain,
+        metrics_port=metrics_port,
+        metrics_host=metrics_host,
     )
     held = _hold_data(settings)
     host = "0.0.0.0" if lan else host  # noqa: S104 - asked for
@@ -122,7 +131,10 @@ def serve(
         port = listening.getsockname()[1]
         console(stderr=True).print(f"In your network: http://{_own_address()}:{port}")
     with contextlib.suppress(KeyboardInterrupt):
-        run(settings, listening)
+        try:
+            run(settings, listening)
+        except CannotShow as error:
+            refuse(str(error), USAGE)
     os.close(held)
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import contextlib
 import os
 import platform
-from typing import TYPE_CHECKING, Any
+import threading
+from typing import TYPE_CHECKING, Any, Final
 
 from opentelemetry.context import Context
 from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
@@ -26,6 +27,10 @@ if TYPE_CHECKING:
     from opentelemetry.sdk.trace.export import SpanExporter
 
     from lungomare.server.telemetry.tracing import Value
+
+
+STOP_S: Final = 2.0
+"""How long the end of a server may wait for a collector that does not answer."""
 
 
 class OpenSpan(Span):
@@ -61,8 +66,10 @@ class Tracing:
         self._kinds = {kind.name.lower(): kind for kind in SpanKind}
 
     def stop(self) -> None:
-        """Send what is left."""
-        self._provider.shutdown()
+        """Send what is left, if somebody takes it soon."""
+        last = threading.Thread(target=self._provider.shutdown, daemon=True)
+        last.start()
+        last.join(STOP_S)
 
     @contextlib.contextmanager
     def span(
