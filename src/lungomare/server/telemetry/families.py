@@ -47,11 +47,13 @@ def histogram(name: str, help_text: str, found: Histogram) -> Metric:
     return HistogramMetricFamily(name, help_text, found.buckets(), found.total)
 
 
-def histograms(name: str, help_text: str, label: str, found: Mapping[str, Histogram]) -> Metric:
-    """Return a histogram for each value of a label."""
-    family = HistogramMetricFamily(name, help_text, labels=[label])
+def histograms(
+    name: str, help_text: str, labels: Iterable[str], found: Mapping[Any, Histogram]
+) -> Metric:
+    """Return a histogram for each of several labels' values."""
+    family = HistogramMetricFamily(name, help_text, labels=list(labels))
     for key, each in found.items():
-        family.add_metric([key], each.buckets(), each.total)
+        family.add_metric(_texts(key), each.buckets(), each.total)
     return family
 
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from prometheus_client.core import Metric
 
     from lungomare.server.app import Server
-    from lungomare.server.workers.pool import Workers
+    from lungomare.server.workers.work_queue import WorkQueue
 
 ANSWER_S = 5.0
 """How long a thread waits for the figures; an event loop that takes longer shows as down."""
@@ -100,7 +100,7 @@ class Metrics(Part):
         yield histograms(
             "lungomare_command_seconds",
             "from a message to its acknowledgement",
-            "command",
+            ["command"],
             commands.seconds,
         )
         yield counters(
@@ -124,7 +124,7 @@ class Metrics(Part):
             ("method", "route", "status"),
             times.answered,
         )
-        yield histograms("lungomare_request_seconds", "time of an answer", "route", times.seconds)
+        yield histograms("lungomare_request_seconds", "time of an answer", ["route"], times.seconds)
 
     def _door(self) -> Iterator[Metric]:
         door, load = self.server.door, self.server.door.load
@@ -162,7 +162,7 @@ def about(role: str) -> Metric:
     )
 
 
-def pools(found: Mapping[str, Workers]) -> Iterator[Metric]:
+def pools(found: Mapping[str, WorkQueue]) -> Iterator[Metric]:
     """Yield what waits for the workers of each pool, what runs, and what was refused."""
     by_rank = {
         (name, rank.name.lower()): (pool, rank)
@@ -174,9 +174,17 @@ def pools(found: Mapping[str, Workers]) -> Iterator[Metric]:
     seconds = {key: pool.seconds[rank] for key, (pool, rank) in by_rank.items()}
     running = {name: pool.running for name, pool in found.items()}
     replaced = {name: pool.replaced for name, pool in found.items()}
+    retried = {name: pool.retried for name, pool in found.items()}
+    given_up = {name: pool.given_up for name, pool in found.items()}
+    waits = {
+        (name, rank): each for name, pool in found.items() for rank, each in pool.waits.items()
+    }
     labels = ("pool", "rank")
     yield gauges("lungomare_work_waiting", "work before workers", labels, waiting)
     yield gauges("lungomare_work_running", "work in hand", ["pool"], running)
     yield counters("lungomare_work_refused", "no room", labels, refused)
     yield counters("lungomare_work_seconds", "processor time of workers", labels, seconds)
+    yield histograms("lungomare_work_wait_seconds", "before work began", labels, waits)
+    yield counters("lungomare_work_retried", "begun again as a worker died", ["pool"], retried)
+    yield counters("lungomare_work_given_up", "worker after worker died of it", ["pool"], given_up)
     yield counters("lungomare_workers_replaced", "workers that died", ["pool"], replaced)

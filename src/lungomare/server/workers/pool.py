@@ -15,6 +15,7 @@ import socket
 import time
 from typing import TYPE_CHECKING, Any, Final, Self
 
+from lungomare.server.telemetry.origin import on_behalf_of
 from lungomare.server.workers.process import LENGTH, Limits, Report, serve
 from lungomare.server.workers.scheduler import Busy, Rank
 from lungomare.server.workers.work_queue import ATTEMPTS, Kind, TooMuch, WorkQueue
@@ -169,7 +170,8 @@ class Workers(WorkQueue):
         try:
             while True:
                 self._pids[pid] = job = await self._next()
-                is_alive = await self._do(worker, job)
+                with on_behalf_of(job.origin, "worker", rank=job.rank.name.lower()):
+                    is_alive = await self._do(worker, job)
                 self._pids[pid] = None
                 if not is_alive:
                     self.replaced += 1
@@ -212,10 +214,12 @@ class Workers(WorkQueue):
             self._settle(job, Report("time", None, 0, 0))
         elif job.attempts < ATTEMPTS:
             log.warning("a worker died and is replaced; its work begins again")
+            self.retried += 1
             self._schedule.put_back(job)
             self._wake.set()
         else:
             log.error("two workers died of the same work, which is given up")
+            self.given_up += 1
             self._settle(job, Report("lost", None, 0, 0))
 
 

@@ -6,11 +6,14 @@ Nothing here knows of processes: `workers` asks for the next job and says what i
 from __future__ import annotations
 
 import math
+import time
 from collections import Counter, deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any, Final
+
+from lungomare.server.telemetry.origin import NOBODY, Origin
 
 if TYPE_CHECKING:
     import asyncio
@@ -84,6 +87,10 @@ class Job:
     expected: float = FIRST_GUESS_S
     """What its payer was charged when it began, until it is known."""
     attempts: int = 0
+    origin: Origin = NOBODY
+    """On whose behalf it is done."""
+    since: float = field(default_factory=time.monotonic)
+    """When it was asked for."""
 
     def rerank(self) -> Rank:
         """Return the rank as things stand now."""

@@ -15,6 +15,10 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from lungomare.match import Refused
+from lungomare.server.telemetry import tracing
+from lungomare.server.telemetry.histogram import LONG, Histograms
+from lungomare.server.telemetry.origin import here
+from lungomare.server.telemetry.tracing import span
 from lungomare.server.workers.scheduler import Busy, Job, Rank, Schedule
 
 if TYPE_CHECKING:
@@ -66,6 +70,12 @@ class WorkQueue:
         """Jobs that were not let in, or had to make place, or waited too long."""
         self.seconds = dict.fromkeys(Rank, 0.0)
         """Processor time that workers have spent."""
+        self.waits = Histograms(LONG)
+        """How long jobs waited before they began, by rank."""
+        self.given_up = 0
+        """Jobs of which worker after worker died."""
+        self.retried = 0
+        """Jobs that were begun again because a worker died."""
 
     def _let_go(self) -> None:
         """Call off all that waits."""
@@ -91,13 +101,14 @@ class WorkQueue:
         """
         work = pickle.dumps((function, args), pickle.HIGHEST_PROTOCOL)
         result = asyncio.get_running_loop().create_future()
-        job = Job(work, payer, table, rank, seconds, result)
-        self._add(job)
-        try:
-            async with _called_after(patience, self._give_up, job):
-                return await result
-        finally:
-            self._schedule.remove(job)
+        with span(f"work {function.__name__}"):
+            job = Job(work, payer, table, rank, seconds, result, origin=here())
+            self._add(job)
+            try:
+                async with _called_after(patience, self._give_up, job):
+                    return await result
+            finally:
+                self._schedule.remove(job)
 
     def _add(self, job: Job) -> None:
         try:
@@ -149,8 +160,17 @@ class WorkQueue:
         """Take out the next job that somebody still waits for."""
         while (job := self._schedule.pick()) is not None:
             if not job.result.done():
+                self._begin(job)
                 return job
         return None
+
+    def _begin(self, job: Job) -> None:
+        """Note how long a job has waited."""
+        waited = time.monotonic() - job.since
+        self.waits[job.rank.name.lower()].note(waited)
+        if tracing.is_on():
+            now = time.time()
+            tracing.past("wait", (now - waited, now), job.origin.trace, rank=job.rank.name.lower())
 
     def _charge(self, job: Job, used: float, passed: float) -> None:
         self._schedule.end(job, used, passed)
