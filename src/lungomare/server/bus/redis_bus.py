@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import logging
 import secrets
+import time
 from typing import TYPE_CHECKING, Any, Final, Self
 
 import orjson
 
 from lungomare.server.bus.link import Link
 from lungomare.server.bus.signing import SIZE, Signer
+from lungomare.server.telemetry import tracing
+from lungomare.server.telemetry.histogram import Histogram
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -36,6 +39,8 @@ class RedisBus:
         self.heard = 0
         self.forged = 0
         """Messages that nobody with our key has signed."""
+        self.delays = Histogram()
+        """How long messages were on their way, by the clocks of the machines."""
         self.listeners: dict[str, Callable[[str, Message], None]] = {}
         """Who hears a channel instead of `hear`."""
         self.link = Link(url, self._subscribe_all)
@@ -71,7 +76,8 @@ class RedisBus:
     def send(self, channel: str, message: Message) -> None:
         """Put a message on its way; it is lost where Redis is away."""
         place = self._prefix + channel
-        data = self._sender + orjson.dumps(message)
+        head = f"{time.time():.4f} {tracing.carried() or ''}\0".encode()
+        data = self._sender + head + orjson.dumps(message)
         self.link.tell("PUBLISH", place, self._signer.sign(place.encode(), data))
         self.sent += 1
 
@@ -101,22 +107,26 @@ class RedisBus:
             return
         place: bytes = pushed[1]
         channel = place.decode().removeprefix(self._prefix)
-        message = self._read(place, pushed[2])
-        if message is None or channel not in self._channels:
+        read = self._read(place, pushed[2])
+        if read is None or channel not in self._channels:
             return
+        message, sent, trace = read
         self.heard += 1
-        _call(self.listeners.get(channel, self.hear), channel, message)
+        self.delays.note(max(0.0, time.time() - sent))
+        with tracing.continued(trace, f"bus {message.get('kind', '')}"):
+            _call(self.listeners.get(channel, self.hear), channel, message)
 
-    def _read(self, place: bytes, signed: bytes) -> Message | None:
-        """Return a message of another process, with its sender."""
+    def _read(self, place: bytes, signed: bytes) -> tuple[Message, float, str] | None:
+        """Return a message of another process with its sender, and when and in which span."""
         data = self._signer.check(place, signed)
         if data is None:
             self.forged += 1
             return None
-        sender, _, text = data.partition(b"\0")
+        sender, head, text = data.split(b"\0", 2)
+        sent, _, trace = head.decode().partition(" ")
         message: Message = orjson.loads(text)
         message["from"] = sender.decode()
-        return message
+        return message, float(sent), trace
 
 
 def _call(function: Callable[..., None], *args: Any) -> None:

@@ -41,13 +41,13 @@ class RequestTimes:
     def __init__(self) -> None:
         self.answered: Counter[tuple[str, str, int]] = Counter()
         self.seconds = Histograms()
-        self._slow = Sparing(log, "a slow request", SLOW_S)
+        self.slow = Sparing(log, "a slow request", SLOW_S)
 
     def note(self, method: str, route: str, status: int, seconds: float) -> None:
         """Count a request that is over."""
         self.answered[method, route, status] += 1
         self.seconds[route].note(seconds)
-        self._slow.note(seconds, route=f"{method} {route}", status=status)
+        self.slow.note(seconds, route=f"{method} {route}", status=status)
 
 
 class Requests:
