@@ -160,11 +160,11 @@ class WorkQueue:
         """Take out the next job that somebody still waits for."""
         while (job := self._schedule.pick()) is not None:
             if not job.result.done():
-                self._begin(job)
+                self._note_wait(job)
                 return job
         return None
 
-    def _begin(self, job: Job) -> None:
+    def _note_wait(self, job: Job) -> None:
         """Note how long a job has waited."""
         waited = time.monotonic() - job.since
         self.waits[job.rank.name.lower()].note(waited)
