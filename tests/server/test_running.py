@@ -152,6 +152,9 @@ def test_what_serve_and_backup_refuse(tmp_path: Path) -> None:
     assert "there already" in refused("backup", data, "--data", data)
     assert "cannot keep tables" in refused("serve", "--data", f"{data}/below")
     good = str(tmp_path / "good.db")
+    several = refused("serve", "--data", good, "--processes", "2")
+    assert "several processes need PostgreSQL" in several
+    assert "--workers 1" in refused("serve", "--data", good, "--workers", "0")
     assert "no log level 'loud'" in refused("serve", "--data", good, "--log-level", "loud")
     with closing(socket.socket()) as taken:
         taken.bind(("127.0.0.1", 0))

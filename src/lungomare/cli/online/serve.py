@@ -6,11 +6,20 @@ import contextlib
 import os
 import socket
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
 from lungomare.cli.online.backup import DataFile
+from lungomare.cli.online.bus import BusAddress, read_bus_key
+from lungomare.cli.online.listening import listen, listen_on_file, own_address, place, reserve
+from lungomare.cli.online.processes import (
+    child_socket,
+    for_child,
+    for_several,
+    patience_of,
+    supervise,
+)
 from lungomare.cli.online.telemetry import (
     LogFormat,
     LogLevel,
@@ -21,15 +30,20 @@ from lungomare.cli.online.telemetry import (
 )
 from lungomare.cli.terminal.files import why
 from lungomare.cli.terminal.screen import USAGE, console, refuse
+from lungomare.server.bus.opening import UnusableBus, check_bus
 from lungomare.server.http.proxies import NoProxy, read_network
 from lungomare.server.running import run
 from lungomare.server.settings import IDLE_HOURS, PACE, Limits, Settings
 from lungomare.server.store.database import Unusable
 from lungomare.server.store.sqlite.database import hold, prepare
+from lungomare.server.supervised import Child, supervised
 from lungomare.server.telemetry.listener import CannotShow
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
+
+DRAIN_S: Final = 10.0
+"""Where others serve: a thousand clients that come back in so long are a hundred a second."""
 
 
 def serve(
@@ -57,9 +71,25 @@ def serve(
     lan: Annotated[
         bool, typer.Option("--lan", help="Listen on the network, and print the address to share.")
     ] = False,
-    workers: Annotated[
-        int, typer.Option(help="Processes for computer seats.", envvar="LUNGOMARE_WORKERS", min=1)
+    bus: BusAddress = None,
+    processes: Annotated[
+        int,
+        typer.Option(
+            help="Server processes behind one port; several need PostgreSQL and a bus.",
+            envvar="LUNGOMARE_PROCESSES",
+            min=1,
+            max=256,
+        ),
     ] = 1,
+    workers: Annotated[
+        int | None,
+        typer.Option(
+            help="Processes for computer seats.",
+            envvar="LUNGOMARE_WORKERS",
+            min=0,
+            show_default="1; one process with a bus has 0",
+        ),
+    ] = None,
     pace: Annotated[
         float,
         typer.Option(
@@ -91,13 +121,14 @@ def serve(
         ),
     ] = None,
     drain: Annotated[
-        float,
+        float | None,
         typer.Option(
             help="Seconds over which clients are told to connect again when the server stops.",
             envvar="LUNGOMARE_DRAIN",
             min=0,
+            show_default="10 with a bus, else 0",
         ),
-    ] = 0.0,
+    ] = None,
     unlimited: Annotated[
         bool, typer.Option("--unlimited", help="No limits by address; for load tests only.")
     ] = False,
@@ -109,33 +140,80 @@ def serve(
 ) -> None:
     """Serve tables on http://HOST:PORT until Ctrl-C; games survive restarts."""
     set_up_telemetry("lungomare", log_level, log_format, trace=trace)
+    if workers is None:
+        workers = 1 if bus is None or processes > 1 else 0
+    elif not workers and bus is None:
+        refuse("without a bus somebody here must think for computer seats: --workers 1", USAGE)
     settings = Settings(
         data=data,
         origins=tuple(origin or ()),
         hosts=tuple(host_name or ()),
+        bus=bus,
+        bus_key=read_bus_key(),
         workers=workers,
         pace=pace,
         idle_hours=idle_hours,
         limits=no_limits() if unlimited else Limits(),
         proxies=_proxies(proxy or ()),
         socket=unix_socket,
-        drain=drain,
+        drain=(0.0 if bus is None else DRAIN_S) if drain is None else drain,
         metrics_port=metrics_port,
         metrics_host=metrics_host,
     )
-    held = _hold_data(settings)
     host = "0.0.0.0" if lan else host  # noqa: S104 - asked for
-    listening = _listen_on_file(unix_socket) if unix_socket else _listen(host, port)
-    console(stderr=True).print(f"Lungomare is at {_place(listening)} (Ctrl-C stops it)")
-    if lan and not unix_socket:
-        port = listening.getsockname()[1]
-        console(stderr=True).print(f"In your network: http://{_own_address()}:{port}")
+    child = supervised()
+    if child:
+        _serve_as_child(for_child(settings, child), child, host)
+    elif processes > 1:
+        settings = for_several(settings)
+        _take_data(settings)
+        with listen_on_file(unix_socket) if unix_socket else reserve(host, port) as listening:
+            _print_place(listening, lan=lan)
+            supervise(settings, processes, workers, listening)
+    else:
+        held = _take_data(settings)
+        listening = listen_on_file(unix_socket) if unix_socket else listen(host, port)
+        _print_place(listening, lan=lan)
+        _run(settings, listening)
+        os.close(held)
+
+
+def _serve_as_child(settings: Settings, child: Child, host: str) -> None:
+    """Serve as one of several processes."""
+    child.end_with_supervisor(patience_of(settings))
+    _take_data(settings)
+    listening = child_socket(child) or listen(host, child.port or 0, shares=True)
+    _run(settings, listening, child.say_ready)
+
+
+def _run(
+    settings: Settings, listening: socket.socket, on_ready: Callable[[], None] = lambda: None
+) -> None:
     with contextlib.suppress(KeyboardInterrupt):
         try:
-            run(settings, listening)
+            run(settings, listening, on_ready)
         except CannotShow as error:
             refuse(str(error), USAGE)
-    os.close(held)
+
+
+def _print_place(listening: socket.socket, *, lan: bool) -> None:
+    console(stderr=True).print(f"Lungomare is at {place(listening)} (Ctrl-C stops it)")
+    if lan and listening.family != socket.AF_UNIX:
+        port = listening.getsockname()[1]
+        console(stderr=True).print(f"In your network: http://{own_address()}:{port}")
+
+
+def _take_data(settings: Settings) -> int:
+    """Check the bus and take the database, or refuse what cannot be used, before anyone is let in.
+
+    Return a descriptor: while it is open no other server takes the file.
+    """
+    if settings.bus is not None:
+        try:
+            check_bus(settings.bus, settings.bus_key)
+        except UnusableBus as fault:
+            refuse(str(fault), USAGE)
+    return _hold_data(settings)
 
 
 def no_limits() -> Limits:
@@ -175,60 +253,3 @@ def _proxies(texts: Iterable[str]) -> tuple[str, ...]:
         return tuple(str(read_network(text)) for text in texts)
     except NoProxy as fault:
         refuse(str(fault), USAGE)
-
-
-def _listen(host: str, port: int) -> socket.socket:
-    listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        listening.bind((host, port))
-    except OSError as error:
-        listening.close()
-        refuse(f"cannot listen on {host}:{port}: {why(error)}", USAGE)
-    return listening
-
-
-def _listen_on_file(path: Path) -> socket.socket:
-    """Listen on a Unix socket, in the place of one that a server before has left there.
-
-    Whoever may use it is believed about whom they ask for: the owner and the owner's group.
-    """
-    if _is_answered(path):
-        refuse(f"cannot listen on {path}: another server does", USAGE)
-    listening = socket.socket(socket.AF_UNIX)
-    try:
-        if path.is_socket():
-            path.unlink()
-        listening.bind(str(path))
-        path.chmod(0o660)
-    except OSError as error:
-        listening.close()
-        refuse(f"cannot listen on {path}: {why(error)}", USAGE)
-    return listening
-
-
-def _is_answered(path: Path) -> bool:
-    with socket.socket(socket.AF_UNIX) as probe:
-        return probe.connect_ex(str(path)) == 0
-
-
-def _place(listening: socket.socket) -> str:
-    """Return where the server can be reached from this machine."""
-    if listening.family == socket.AF_UNIX:
-        path: str = listening.getsockname()
-        return path
-    host, port = listening.getsockname()[:2]
-    if host in ("0.0.0.0", "::"):  # noqa: S104 - compared, not bound
-        host = "127.0.0.1"
-    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
-
-
-def _own_address() -> str:
-    """Return this machine's address in the local network; nothing is sent to find it."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-        except OSError:
-            return socket.gethostname()
-        address: str = probe.getsockname()[0]
-        return address
