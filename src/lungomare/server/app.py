@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import secrets
 from typing import TYPE_CHECKING, Any, Final
 
 from fastapi import APIRouter, FastAPI, HTTPException, Request, Response
@@ -28,6 +29,9 @@ from lungomare.server.api import (
     studies,
     tables,
 )
+from lungomare.server.bus.bus import EVERYONE, NoBus
+from lungomare.server.bus.listeners import Listeners
+from lungomare.server.bus.opening import open_bus
 from lungomare.server.http.answers import BODIES, Cache
 from lungomare.server.http.guards import Door, Guard
 from lungomare.server.http.health import add_health
@@ -48,6 +52,7 @@ from lungomare.server.workers.thinkers import Thinkers
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
 
+    from lungomare.server.bus.redis_bus import RedisBus
     from lungomare.server.live.client import Client
     from lungomare.server.settings import Settings
 
@@ -59,9 +64,17 @@ PORTION_S: Final = 0.1
 """Between two portions of clients that are told to come back; none waits longer for that."""
 
 
+def new_process_id() -> str:
+    """Return a name for this process by which the others know it; it has another at every start."""
+    return secrets.token_hex(6)
+
+
 class Server:
     """All parts of one running server."""
 
+    bus: NoBus | RedisBus
+    listeners: Listeners
+    """Who hears what of the bus."""
     hub: Hub
     store: Store
     thinkers: Thinkers
@@ -87,12 +100,19 @@ class Server:
         """Open the store, the workers and the hub; on leaving, finish writes and say goodbye."""
         settings = self.settings
         async with contextlib.AsyncExitStack() as stack:
-            self.store = await stack.enter_async_context(open_store(settings))
+            process = new_process_id()
+            self.bus = open_bus(settings, process)
+            self.listeners = Listeners(self.bus)
+            await stack.enter_async_context(self.bus)
+            stack.callback(self.bus.send, EVERYONE, {"kind": "leases"})
+            self.store = await stack.enter_async_context(open_store(settings, process))
             self.workers = await stack.enter_async_context(self.worker_pool(1, REQUESTS))
             self.thinkers = await stack.enter_async_context(
                 Thinkers(settings.workers, settings.queue)
             )
-            self.hub = await stack.enter_async_context(Hub(settings, self.store, self.thinkers))
+            self.hub = await stack.enter_async_context(
+                Hub(settings, self.store, self.thinkers, self.bus, self.listeners)
+            )
             self.metrics.loop = asyncio.get_running_loop()
             log.info("serving tables of %s", settings.data)
             self.away = None

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from lungomare.server.live.hub import now_ms
+from lungomare.server.store.outages import Outage
 from server.house import House, person, play
 
 pytestmark = pytest.mark.anyio
@@ -69,10 +70,10 @@ async def test_who_is_there_and_never_moves_can_be_claimed(
     claim = {"type": "claim", "id": "c", "seat": 1, "absent": 0}
     later = now_ms() + 20 * 60_000
     monkeypatch.setattr("lungomare.server.live.hub.now_ms", lambda: later)
-    house.server.hub.started = later - 60_000
+    house.server.store.outages.append(Outage(later - 120_000, later - 60_000))
     refusal = (await bea.ask(claim))["refusal"]
     assert (refusal["code"], refusal["values"]) == ("claim-later", {"n": 19 * 60})
-    house.server.hub.started = 0
+    house.server.store.outages[-1:] = [Outage(0, 0)]
     answers = [await bea.ask(claim) for _ in range(2)]
     assert answers == [{"type": "ack", "id": "c", "number": 5}] * 2
     assert (await bea.until("event", phase="over"))["reason"] == "forfeit"

@@ -67,21 +67,24 @@ async def test_a_days_clock_survives_a_restart(
         deadline = match.next_deadline(house.server.hub.rooms[opened.table].table)
         assert deadline
     async with House(settings_at(tmp_path)).running() as house:
-        room = house.server.hub.rooms[opened.table]
-        assert room.timer
+        hub = house.server.hub
+        room = hub.rooms[opened.table]
         resumed = (await house.server.store.read(opened.table))[-1]
         assert isinstance(resumed, match.Resumed)
         assert match.next_deadline(room.table) == deadline + resumed.down
-        house.server.hub.forget_unused()
-        assert opened.table in house.server.hub.rooms, "a running clock keeps its table"
+        monkeypatch.setattr(hub_module, "UNUSED_S", -1.0)
+        hub.forget_unused()
+        assert opened.table not in hub.rooms
+        assert opened.table in hub.attendance.deadlines, "it is read again when its time comes"
     later = hub_module.now_ms() + 3 * DAY
     monkeypatch.setattr(hub_module, "now_ms", lambda: later)
+    monkeypatch.setattr("lungomare.server.store.sqlite.registering.now_ms", lambda: later)
     async with House(settings_at(tmp_path)).running() as house:
         room = house.server.hub.rooms[opened.table]
         left = room.table.clocks.remaining(0, later)
         assert left > 3 * DAY - HOUR, "time that the server was down is nobody's"
         monkeypatch.setattr(hub_module, "now_ms", lambda: later + left)
-        house.server.hub._ring(room)  # noqa: SLF001 - as its timer would then
+        house.server.hub.attendance.look_soon(opened.table)  # as at its time
         await eventually(lambda: room.table.ended)
         shown = await house.ask("GET", opened.path)
         assert (shown["reason"], shown["result"]["winner"]) == ("time", "silver")
@@ -90,9 +93,10 @@ async def test_a_days_clock_survives_a_restart(
 async def test_a_distant_flag_is_looked_at_again(house: House) -> None:
     opened = await house.open_table("canosa", TWO, clock={"kind": "days", "base": DAY})
     room = house.server.hub.rooms[opened.table]
-    before = room.timer
-    house.server.hub._ring(room)  # noqa: SLF001 - as after an hour
-    await eventually(lambda: room.timer is not before)
+    deadlines, deadline = house.server.hub.attendance.deadlines, match.next_deadline(room.table)
+    deadlines.set(opened.table, hub_module.now_ms() - 1)
+    assert deadlines.at(opened.table) != deadline
+    await eventually(lambda: deadlines.at(opened.table) == deadline)
     assert not room.table.ended
 
 
@@ -148,7 +152,7 @@ async def test_a_sweep_that_fails_is_followed_by_others(
     async with House(settings_at(tmp_path, sweep=0.01)).running() as house:
         opened = await house.open_table("canosa", TWO)
 
-        async def idle(_before: int) -> list[str]:
+        async def idle(*_: object) -> list[str]:
             return ["there is no such table"]
 
         monkeypatch.setattr(house.server.store, "idle", idle)
@@ -156,7 +160,7 @@ async def test_a_sweep_that_fails_is_followed_by_others(
         room = house.server.hub.rooms[opened.table]
         await house.server.hub.change(room, match.abandon)
 
-        async def ended(_before: int) -> list[str]:
+        async def ended(*_: object) -> list[str]:
             return [opened.table]
 
         caplog.set_level("INFO")

@@ -238,7 +238,7 @@ async def test_a_flag_and_a_computers_move_in_two_processes(
             await ada.ask(move)
             await eventually(lambda: one.server.hub.rooms[opened.table].table.ended)
             room = two.server.hub.rooms[opened.table]
-            await two.server.hub._flag(room)  # noqa: SLF001 - as its own timer would
+            two.server.hub.attendance.look_soon(opened.table)  # as at its time
             kinds = [event.type for event in await two.server.store.read(opened.table)]
             assert kinds.count("ended") == 1
             await two.server.hub.change(room, lambda _table, _now: ())

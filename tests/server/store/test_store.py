@@ -153,7 +153,9 @@ async def test_what_several_processes_ask_for(tmp_path: Path) -> None:
         assert deadline
         assert await store.versions(["harbour", "elsewhere"]) == {"harbour": table.version}
         assert await store.read_since("harbour", 2) == sitting.events[2:]
-        assert await store.to_wake() == await store.to_wake([shard]) == [("harbour", deadline)]
+        waiting = await store.to_wake()
+        assert [(each.id, each.wake) for each in waiting] == [("harbour", deadline)]
+        assert await store.to_wake([shard]) == waiting
         assert await store.to_wake(ALL - {shard}) == []
         assert await store.due([shard], deadline) == []
         assert await store.due([shard], deadline + 1) == ["harbour"]

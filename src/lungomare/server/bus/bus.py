@@ -40,8 +40,6 @@ class Bus(Protocol):
     """The id of this process, new with every start."""
     is_shared: bool
     """Whether there can be other processes."""
-    is_up: bool
-    """Whether messages arrive now. Where nobody else can be, they always do."""
     hear: Callable[[str, Message], None]
     """Called with the channel and each message that another process has sent."""
     came_back: Callable[[], None]
@@ -49,6 +47,11 @@ class Bus(Protocol):
     was sent before may be lost."""
     went_away: Callable[[], None]
     """Called when the bus stops working."""
+
+    @property
+    def is_up(self) -> bool:
+        """Whether messages arrive now. Where nobody else can be, they always do."""
+        ...
 
     def send(self, channel: str, message: Message) -> None:
         """Put a message on its way, if there is one; never waits, never fails."""

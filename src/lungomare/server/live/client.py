@@ -255,7 +255,10 @@ class Client:
     def _once(self, table: Table, message: m.Command, now: int) -> tuple[Event, ...]:
         """Return the events that a message asks for: none if they have happened already."""
         if isinstance(message, m.Claim):
-            away, up = self.room.away_since.get(message.absent), self.server.hub.started
+            hub = self.server.hub
+            known = hub.exchange.knows_presence()
+            away = self.room.away_since.get(message.absent) if known else None
+            up = hub.up_since
             command = partial(acts.claim, table, message.absent, away, now, up_since=up)
         else:
             command = partial(_command, table, message, now)

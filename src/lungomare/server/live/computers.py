@@ -35,12 +35,12 @@ LONG_WAIT_S: Final = 2.0
 
 
 async def play_for_computers(hub: Hub, room: Room) -> None:
-    """Play for computer seats until it is a guest's turn or the game is over."""
-    delay = RETRY_S
+    """Play for computer seats until it is a guest's turn, or the table is no longer ours."""
+    delay, owns = RETRY_S, hub.store.leases.owns
     ids.forget()  # whoever's move made it the computer's turn may be long gone
     ids.add(table=room.table.id)
     try:
-        while (seat := match.computer_to_act(room.table)) is not None:
+        while (seat := match.computer_to_act(room.table)) is not None and owns(room.table.id):
             try:
                 with continued(None, "computer's turn", "internal"):
                     await _play_once(hub, room, seat)
@@ -87,6 +87,7 @@ def _announce_wait(hub: Hub, room: Room) -> None:
     wait = hub.thinkers.expected_wait(payer_of(room), rank_of(room))
     if wait >= LONG_WAIT_S:
         room.send_all({"type": "queue", "seconds": math.ceil(wait)})
+        hub.exchange.tell_queue(room, math.ceil(wait))
 
 
 async def _keep_pace(pace: float, began: float) -> None:

@@ -1,7 +1,8 @@
 """The hub: every room of this process, and the one way in which a table changes.
 
 A change is a command of `match/`, made under the room's lock; its events are written, synced,
-and only then applied, sent to everyone and acknowledged.
+and only then applied, sent to everyone and acknowledged. Other processes may change the same
+table: whoever writes an event's number first wins, and the others read it and try anew.
 """
 
 from __future__ import annotations
@@ -16,20 +17,24 @@ from typing import TYPE_CHECKING, Any, Final, Self
 from lungomare import match
 from lungomare.game import GameError
 from lungomare.match.events import DAYS
-from lungomare.server.live.computers import play_for_computers
+from lungomare.server.live.attendance import Attendance
 from lungomare.server.live.encoding import Step, steps_from
+from lungomare.server.live.exchange import Exchange
 from lungomare.server.live.rooms import KEPT_STEPS, Contact, Room
 from lungomare.server.live.tokens import is_table_id
-from lungomare.server.store.database import CannotRead, CannotWrite, StoreFailure
+from lungomare.server.store.database import CannotRead, StoreFailure
+from lungomare.server.store.events import read_events
 from lungomare.server.store.outages import time_lost
 from lungomare.server.store.store import Conflict
 from lungomare.server.telemetry.commands import ReplyTimes
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Awaitable, Callable, Mapping, Sequence
 
     from lungomare.game import Seat
     from lungomare.match import Event, Table
+    from lungomare.server.bus.bus import Bus
+    from lungomare.server.bus.listeners import Listeners
     from lungomare.server.settings import Settings
     from lungomare.server.store.store import Store
     from lungomare.server.workers.thinkers import Thinkers
@@ -38,15 +43,18 @@ log: Final = logging.getLogger(__name__)
 
 UNUSED_S: Final = 60.0
 """How long a room that nobody uses stays in memory; to read one again takes some 20 ms."""
-RETRY_S: Final = 0.5
-"""How long to wait before the first further try to write something down."""
 WAKE_S: Final = 5.0
 """How long a start waits for its tables to wake: some hundreds do. Of more, the rest wake while
 requests are answered."""
-LONGEST_RETRY_S: Final = 30.0
-"""The longest such wait."""
 HOLD_S: Final = 0.002
 """How long reading a table may keep the event loop from whatever else there is to do."""
+LOOK_S: Final = 1.0
+"""How often rooms are held against the database while the bus is away."""
+LOOKS: Final = 15
+"""While the bus works each room is held against the database once in so many looks: nothing
+should be found."""
+RETRY_S: Final = 1.0
+"""How long to wait before what others wrote is read again, where the database is away."""
 
 
 class NoTable(Exception):  # noqa: N818 - it reads as what it says
@@ -61,60 +69,50 @@ def now_ms() -> int:
 class Hub:
     """All rooms in use."""
 
-    def __init__(self, settings: Settings, store: Store, thinkers: Thinkers) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        store: Store,
+        thinkers: Thinkers,
+        bus: Bus,
+        listeners: Listeners,
+    ) -> None:
         self.settings = settings
         self.store = store
         self.thinkers = thinkers
         self.replies = ReplyTimes()
         self.rooms: dict[str, Room] = {}
+        self.bus = bus
+        self.exchange = Exchange(self, bus, listeners)
+        self.attendance = Attendance(self, store.leases, bus, listeners)
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self.stopping = False
-        self.started = now_ms()
-        """Since when the server has been up."""
 
     async def __aenter__(self) -> Self:
         """Wake the tables that wait for the server: flags, and computers that are to move."""
-        waking = self._spawn(self._wake_all([name for name, _ in await self.store.to_wake()]))
+        waking = self.spawn(self.attendance.begin())
         await asyncio.wait([waking], timeout=WAKE_S)
-        self._spawn(self._sweep())
+        self.spawn(self._sweep())
+        if self.bus.is_shared:
+            self.spawn(self._keep_in_step())
         return self
 
     async def __aexit__(self, *_: object) -> None:
         """Stop thinking and waiting; what has been accepted is still written."""
         self.stopping = True
-        for room in self.rooms.values():
-            if room.timer:
-                room.timer.cancel()
+        self.attendance.stop()
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    async def _wake_all(self, names: Sequence[str]) -> None:
-        """Attend to tables, one by one."""
-        for table_id in names:
-            await self._wake(table_id)
-
-    async def _wake(self, table_id: str) -> None:
-        """Attend to a table; one that cannot be read must not keep the others from starting.
-
-        Where it is the disk that takes no write, it is tried again until it does.
-        """
-        delay = RETRY_S
-        while True:
-            try:
-                self._attend(await self.room(table_id))
-            except CannotWrite:
-                await asyncio.sleep(delay)
-                delay = min(2 * delay, LONGEST_RETRY_S)
-            except Exception:
-                log.exception("a table cannot be read", extra={"table": table_id})
-                return
-            else:
-                return
+    @property
+    def up_since(self) -> int:
+        """Since when there has been a server, in milliseconds."""
+        return max((outage.ended for outage in self.store.outages), default=0)
 
     async def _resume(self, room: Room) -> None:
-        """Give back the time that the server was down to a clock that ran then.
+        """Give back the time that no server was up to a clock that ran then.
 
         A flag that had fallen before is left to fall.
         """
@@ -122,11 +120,12 @@ class Hub:
         deadline = match.next_deadline(table)
         if deadline is None:
             return
-        lost = time_lost(self.store.outages, table.at, deadline)
-        with contextlib.suppress(Conflict):  # another process has done it
-            await self._write(room, match.resume(table, lost, now), {})
+        down = time_lost(self.store.outages, table.at, deadline)
+        if down:
+            await self._write(room, match.resume(table, down, now), {})
 
-    def _spawn(self, work: Any) -> asyncio.Task[Any]:
+    def spawn(self, work: Any) -> asyncio.Task[Any]:
+        """Do something beside everything else, until the server stops."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -140,26 +139,37 @@ class Hub:
             raise NoTable
         if table_id not in self.rooms:
             if table_id not in self._loading:
-                self._loading[table_id] = self._spawn(self._load(table_id))
+                self._loading[table_id] = self.spawn(self._load(table_id))
             await asyncio.shield(self._loading[table_id])
         room = self.rooms[table_id]
         room.used = time.monotonic()
+        if not self.bus.is_up and not room.lock.locked():
+            with contextlib.suppress(StoreFailure):  # then as we know it
+                await self.refresh(room)
         return room
 
     async def _load(self, table_id: str) -> Room:
         try:
             room = await self._read_room(table_id)
-            await self._resume(room)
+            try:
+                await self._resume(room)
+            except Conflict:  # another process has done it
+                await self._catch_up(room)
         except (NoTable, StoreFailure):
             raise
         except Exception as error:
             log.exception("a table cannot be read", extra={"table": table_id})
             raise CannotRead("this table cannot be read; it has been noted") from error
         else:
-            self.rooms[table_id] = room
+            self._keep(room)
             return room
         finally:
             del self._loading[table_id]
+
+    def _keep(self, room: Room) -> None:
+        """Keep a room in memory, and let the other processes know."""
+        self.rooms[room.table.id] = room
+        self.exchange.open(room)
 
     async def _read_room(self, table_id: str) -> Room:
         events = await self.store.read(table_id)
@@ -178,9 +188,9 @@ class Hub:
         await self.store.append(table, events, hashes)
         room = Room(table, dict(hashes), used=time.monotonic())
         room.away_since = dict.fromkeys(range(len(table.chairs)), now_ms())
-        self.rooms[table.id] = room
+        self._keep(room)
         log.info("table opened", extra={"table": table.id})
-        self._attend(room)
+        self.attendance.attend(room)
         return room
 
     # Changing a table
@@ -204,17 +214,31 @@ class Hub:
         room: Room,
         command: Callable[[Table, int], tuple[Event, ...]],
         hashes: Mapping[Seat, bytes | None],
+        before: Callable[[Sequence[Event]], Awaitable[None]] | None = None,
     ) -> Table:
-        """Do what `command` says; the caller has the room's lock."""
+        """Do what `command` says; the caller has the room's lock.
+
+        `before` is awaited with the events that are about to be written, at every try.
+        """
         while True:
             try:
-                await self._call_flag(room)
-                return await self._write(room, command(room.table, now_ms()), hashes)
+                await self._settle_clock(room)
+                events = command(room.table, now_ms())
+                if before:
+                    await before(events)
+                return await self._write(room, events, hashes)
             except Conflict:
                 await self._catch_up(room)
 
-    async def _call_flag(self, room: Room) -> None:
-        """Let a flag fall that has fallen before anything else happens."""
+    async def _settle_clock(self, room: Room) -> None:
+        """Before anything else happens, let a flag fall that has fallen.
+
+        Nobody's time is over because no server was up: that must be known before.
+        """
+        if match.next_deadline(room.table) is None:
+            return
+        await self.store.leases.confirmed()
+        await self._resume(room)
         deadline = match.next_deadline(room.table)
         if deadline is not None and now_ms() >= deadline:
             await self._write(room, match.flag(room.table, now_ms()), {})
@@ -229,63 +253,97 @@ class Hub:
         await self.store.append(table, events, hashes)
         if hashes:
             room.hand_over({**room.hashes, **hashes})
-        self._take_in(room, steps)
+        room.change(steps)
+        self.exchange.tell_events(room, events, seats=bool(hashes))
+        self.attendance.attend(room)
         if hashes:
             room.send_presence()
         return table
 
-    def _take_in(self, room: Room, steps: Sequence[Step]) -> None:
-        room.change(steps)
-        self._attend(room)
+    # What other processes have written
+
+    def take_from_peer(self, room: Room, first: int, texts: Sequence[str], *, seats: bool) -> None:
+        """Take in events that another process has written, the first of them with this number.
+
+        Where seats changed hands, something is missing, or we are just writing ourselves, they
+        are read from the database.
+        """
+        if first + len(texts) - 1 <= room.table.version:
+            return
+        if seats or room.lock.locked() or first != room.table.version + 1:
+            self.refresh_soon(room)
+        else:
+            self._take_in(room, read_events(texts))
+
+    def _take_in(self, room: Room, events: Sequence[Event]) -> None:
+        room.change(steps_from(room.table, events))
+        self.store.note(room.table)
+        self.attendance.attend(room, is_told=True)
+
+    def refresh_soon(self, room: Room) -> None:
+        """Read what other processes have written, as soon as we are not writing ourselves."""
+        if room.refreshing is None:
+            room.refreshing = self.spawn(self._refresh_until_done(room))
+
+    async def _refresh_until_done(self, room: Room) -> None:
+        try:
+            while True:
+                try:
+                    await self.refresh(room)
+                except StoreFailure:
+                    await asyncio.sleep(RETRY_S)
+                else:
+                    return
+        finally:
+            room.refreshing = None
+
+    async def refresh(self, room: Room) -> None:
+        """Read what other processes have written."""
+        async with room.lock:
+            await self._read_on(room)
 
     async def _catch_up(self, room: Room) -> None:
-        """Read what another process has written."""
-        events = await self.store.read(room.table.id)
-        steps = steps_from(room.table, events[room.table.version :])
-        if not steps:
+        """Read what another process has written first."""
+        before = room.table.version
+        await self._read_on(room)
+        if room.table.version == before:
             raise RuntimeError("an event was refused although nobody else has written")
-        room.hand_over(await self.store.token_hashes(room.table.id))
-        self._take_in(room, steps)
+
+    async def _read_on(self, room: Room) -> None:
+        events = await self.store.read_since(room.table.id, room.table.version)
+        if events:
+            room.hand_over(await self.store.token_hashes(room.table.id))
+            self._take_in(room, events)
+
+    async def _keep_in_step(self) -> None:
+        """Hold rooms against the database: often while the bus is away, else now and then."""
+        look = 0
+        while True:
+            await asyncio.sleep(LOOK_S)
+            look += 1
+            if self.bus.is_up:
+                names = list(self.rooms)[look % LOOKS :: LOOKS]
+            else:
+                names = [name for name, room in self.rooms.items() if room.contacts]
+            with contextlib.suppress(StoreFailure):
+                await self.check_versions(names)
+
+    async def check_versions(self, names: Sequence[str]) -> None:
+        """Read what rooms have missed of what other processes have written."""
+        for name, version in (await self.store.versions(names)).items():
+            room = self.rooms.get(name)
+            if room is not None and version > room.table.version:
+                self.refresh_soon(room)
 
     # What the server does by itself
-
-    def _attend(self, room: Room) -> None:
-        """See to it that a computer who is to move thinks, and that a flag will fall."""
-        if self.stopping:
-            return
-        if match.computer_to_act(room.table) is not None and room.thinking is None:
-            room.thinking = self._spawn(play_for_computers(self, room))
-        if room.timer:
-            room.timer.cancel()
-            room.timer = None
-        deadline = match.next_deadline(room.table)
-        if deadline is not None:
-            wait = max(deadline - now_ms(), 0) / 1000 + 0.001
-            loop = asyncio.get_running_loop()
-            room.timer = loop.call_later(min(wait, 3600.0), self._ring, room)
-
-    def _ring(self, room: Room) -> None:
-        self._spawn(self._flag(room))
-
-    async def _flag(self, room: Room) -> None:
-        """Call a flag, again and again where it cannot be written down."""
-        delay = RETRY_S
-        while True:
-            try:
-                await self.change(room, lambda _table, _now: ())
-                break
-            except Exception:
-                log.exception("a flag is called again", extra={"table": room.table.id})
-                await asyncio.sleep(delay)
-                delay = min(2 * delay, LONGEST_RETRY_S)
-        self._attend(room)
 
     async def _sweep(self) -> None:
         """Close idle tables and forget unused rooms, now and then."""
         while True:
             await asyncio.sleep(self.settings.sweep)
             try:
-                for table_id in await self.store.idle(now_ms() - self.settings.idle_ms):
+                before, shards = now_ms() - self.settings.idle_ms, self.store.leases.owned
+                for table_id in await self.store.idle(before, shards):
                     await self._close_idle(table_id)
             except Exception:
                 log.exception("idle tables could not be closed")
@@ -294,7 +352,7 @@ class Hub:
     async def _close_idle(self, table_id: str) -> None:
         """Close a table unless somebody looks at it or a turn there may take days."""
         room = await self.room(table_id)
-        if room.contacts or (room.table.is_running and room.table.created.clock.kind == DAYS):
+        if room.is_watched() or (room.table.is_running and room.table.created.clock.kind == DAYS):
             return
         try:
             await self.change(room, match.abandon)
@@ -305,9 +363,10 @@ class Hub:
         """Drop rooms from memory that nobody uses and nothing waits for."""
         limit = time.monotonic() - UNUSED_S
         for table_id, room in list(self.rooms.items()):
-            busy = room.contacts or room.thinking or room.timer or room.lock.locked()
+            busy = room.contacts or room.thinking or room.refreshing or room.lock.locked()
             if not busy and room.used < limit:
                 del self.rooms[table_id]
+                self.exchange.close(room)
 
     # Those who look on
 
@@ -317,8 +376,7 @@ class Hub:
         for seat in contact.seats:
             room.away_since.pop(seat, None)
         room.send_presence(contact)
-        if room.thinking:
-            self.thinkers.rerank()
+        self._note_comings(room)
 
     def leave(self, room: Room, contact: Contact) -> None:
         """Let a client go."""
@@ -329,6 +387,11 @@ class Hub:
             if not here[seat]:
                 room.away_since[seat] = now_ms()
         room.send_presence()
+        self._note_comings(room)
+
+    def _note_comings(self, room: Room) -> None:
+        """Let those know who go by who is connected."""
+        self.exchange.tell_presence(room)
         if room.thinking:
             self.thinkers.rerank()
 

@@ -11,6 +11,8 @@ from lungomare.server.live.hub import now_ms
 from lungomare.server.live.tokens import new_table_id
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from lungomare.game import Seat
     from lungomare.match import Event, Table
     from lungomare.server.live.hub import Hub
@@ -22,20 +24,28 @@ async def rematch(  # noqa: PLR0913 - a request is all of this
 ) -> Table:
     """Offer or accept another game, and add to its shuffle; once under the id of the request."""
     command = match.accept_rematch if accepts else match.offer_rematch
+    next_id = new_table_id()
+    opened = False
+
+    async def open_next(events: Sequence[Event]) -> None:
+        nonlocal opened
+        if not opened and any(isinstance(event, match.Rematched) for event in events):
+            await _open_next(hub, room, next_id)
+            opened = True
+
     async with room.lock:
         if match.answered_at(room.table, seat, request) is not None:
             return room.table
-        next_id = new_table_id()
-        events = command(room.table, seat, next_id, now_ms())
+        command(room.table, seat, next_id, now_ms())  # a refusal changes nothing
         room.added[seat] = added
-        if any(isinstance(event, match.Rematched) for event in events):
-            await _open_next(hub, room, next_id)
+        hub.exchange.tell_presence(room)
         return await hub.change_locked(
             room,
             lambda table, now: match.run_once(
                 table, seat, request, lambda: command(table, seat, next_id, now)
             ),
             {},
+            open_next,
         )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import deque
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
@@ -51,6 +52,16 @@ class Contact:
         return self.seats or (None,)
 
 
+@dataclass(frozen=True, slots=True)
+class Peer:
+    """Those of a table who are connected to another process that has it in memory too."""
+
+    seats: tuple[Seat, ...]
+    watchers: int
+    network: str | None
+    """Who of them pays for what the table causes."""
+
+
 @dataclass(eq=False, slots=True)
 class Room:
     """A table that somebody uses."""
@@ -65,8 +76,15 @@ class Room:
     """When each guest who is not connected was last seen."""
     added: dict[Seat, bytes] = field(default_factory=dict)
     """What seats have added to the shuffle of a rematch."""
+    peers: dict[str, Peer] = field(default_factory=dict)
+    """The other processes that have this table in memory, by their ids."""
+    peers_before: set[str] = field(default_factory=set)
+    """Those of them that have not been heard since the bus was gone."""
     thinking: asyncio.Task[None] | None = None
-    timer: asyncio.TimerHandle | None = None
+    refreshing: asyncio.Task[None] | None = None
+    """The work of reading what other processes have written."""
+    told_wake: int | None = None
+    """When this process has last told the one that looks after the table to look at it."""
     used: float = 0.0
     _states: dict[tuple[Seat | None, bool], bytes] = field(default_factory=dict)
     """The present table as each may see it, as far as somebody has asked."""
@@ -74,6 +92,7 @@ class Room:
     """What many spectators are still to be sent, and who."""
     _presence: asyncio.TimerHandle | None = None
     _presence_sent: float = 0.0
+    _presence_said: tuple[list[bool], int] | None = None
 
     def change(self, steps: Sequence[Step]) -> None:
         """Go on to the table after these steps, and send them to everyone."""
@@ -85,11 +104,44 @@ class Room:
     def present(self) -> list[bool]:
         """Say of each seat whether its holder is connected."""
         held = {seat for contact in self.contacts for seat in contact.seats}
+        held.update(seat for peer in self.peers.values() for seat in peer.seats)
         return [seat in held for seat in range(len(self.table.chairs))]
 
     def watchers(self) -> int:
         """Return how many look on without a seat."""
-        return sum(not contact.seats for contact in self.contacts)
+        here = sum(not contact.seats for contact in self.contacts)
+        return here + sum(peer.watchers for peer in self.peers.values())
+
+    def own_peer(self) -> Peer:
+        """Return those who are connected here, as other processes are told of them."""
+        seats = {seat for contact in self.contacts for seat in contact.seats}
+        networks = [contact.network for contact in self.contacts if contact.seats]
+        watchers = sum(not contact.seats for contact in self.contacts)
+        return Peer(tuple(sorted(seats)), watchers, min(networks, default=None))
+
+    def networks(self) -> list[str]:
+        """Return the networks of those who hold seats and are connected, here or elsewhere."""
+        here = [contact.network for contact in self.contacts if contact.seats]
+        return here + [peer.network for peer in self.peers.values() if peer.network is not None]
+
+    def is_watched(self) -> bool:
+        """Say whether anybody is connected, here or elsewhere."""
+        return bool(self.contacts) or any(p.seats or p.watchers for p in self.peers.values())
+
+    def note_presence(self, told: Mapping[Seat, int] | None = None) -> None:
+        """Note since when who is away, and send everyone who is here if that has changed.
+
+        `told` is since when another process takes seats for away.
+        """
+        now = time.time_ns() // 1_000_000
+        for seat, is_here in enumerate(self.present()):
+            if is_here:
+                self.away_since.pop(seat, None)
+            else:
+                since = self.away_since.get(seat, now)
+                self.away_since[seat] = min(since, (told or {}).get(seat, since))
+        if self.contacts and self._presence_said != (self.present(), self.watchers()):
+            self.send_presence()
 
     def hand_over(self, hashes: Mapping[Seat, bytes | None]) -> None:
         """Note who holds which seat from now on; None means nobody.
@@ -158,9 +210,8 @@ class Room:
 
     def presence(self) -> Outgoing:
         """Return the message that says who is here."""
-        return Outgoing(
-            encode({"type": "presence", "seats": self.present(), "watchers": self.watchers()})
-        )
+        self._presence_said = seats, watchers = self.present(), self.watchers()
+        return Outgoing(encode({"type": "presence", "seats": seats, "watchers": watchers}))
 
     def send_presence(self, newcomer: Contact | None = None) -> None:
         """Send everyone who is here: few at once, many every second, and a newcomer always."""

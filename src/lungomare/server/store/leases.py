@@ -39,6 +39,14 @@ class Leases(Protocol):
         """Say whether this process looks after a table."""
         ...
 
+    def look(self) -> None:
+        """Look at the leases at once: another process has stopped."""
+        ...
+
+    async def confirmed(self) -> None:
+        """Return once the database confirms that this process lives: then all outages are known."""
+        ...
+
 
 class AllLeases:
     """The leases of a process that is alone."""
@@ -61,3 +69,9 @@ class AllLeases:
         """Every table is ours."""
         del table_id
         return True
+
+    def look(self) -> None:
+        """Nobody else can stop."""
+
+    async def confirmed(self) -> None:
+        """Nobody else needs to know."""

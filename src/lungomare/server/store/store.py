@@ -55,7 +55,7 @@ if TYPE_CHECKING:
     from lungomare.server.store.statements import TableRow
     from lungomare.server.store.summaries import Texts
 
-__all__ = ["Conflict", "Listing", "Store", "open_store"]
+__all__ = ["Conflict", "Listing", "Store", "Waiting", "open_store"]
 
 log: Final = logging.getLogger(__name__)
 
@@ -81,6 +81,14 @@ class Listing(NamedTuple):
     updated: int
     id: str
     summary: str | None = None
+
+
+class Waiting(NamedTuple):
+    """A table that the server must look at by itself: when, and when something last happened."""
+
+    id: str
+    wake: int
+    updated: int
 
 
 class Store:
@@ -316,13 +324,13 @@ class Store:
         async with self._connection() as connection:
             return {row[0]: row[1] for row in await connection.execute(query)}
 
-    async def to_wake(self, shards: Collection[int] = ALL) -> list[tuple[str, int]]:
-        """Return the tables that the server must look at by itself, and when."""
-        query = select(tables.c.id, tables.c.wake).where(
+    async def to_wake(self, shards: Collection[int] = ALL) -> list[Waiting]:
+        """Return the tables that the server must look at by itself."""
+        query = select(tables.c.id, tables.c.wake, tables.c.updated).where(
             tables.c.wake.is_not(None), tables.c.shard.in_(shards)
         )
         async with self._connection() as connection:
-            return [(row.id, row.wake) for row in await connection.execute(query)]
+            return [Waiting(*row) for row in await connection.execute(query)]
 
     async def due(self, shards: Collection[int], before: int) -> list[str]:
         """Return the tables that the server should have looked at before a time."""

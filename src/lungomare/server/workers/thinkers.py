@@ -38,15 +38,14 @@ def _evaluate(game: Game[Any, Any], state: Any, budget: Budget) -> Evaluation | 
 
 def rank_of(room: Room) -> Rank:
     """Return the rank of a reply at a table, by who waits for it there now."""
-    if any(contact.seats for contact in room.contacts):
+    if room.networks():
         return Rank.PLAYING
-    return Rank.WATCHED if room.contacts else Rank.UNWATCHED
+    return Rank.WATCHED if room.is_watched() else Rank.UNWATCHED
 
 
 def payer_of(room: Room) -> str:
     """Return who pays for a reply at a table: a player's network, or the table where none is."""
-    networks = [contact.network for contact in room.contacts if contact.seats]
-    return min(networks, default=f"table:{room.table.id}")
+    return min(room.networks(), default=f"table:{room.table.id}")
 
 
 class Thinkers(Workers):

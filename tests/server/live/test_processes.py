@@ -1,0 +1,228 @@
+"""Two processes on one PostgreSQL and one Redis: what happens at one is seen at the other."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from typing import TYPE_CHECKING, NamedTuple
+
+import pytest
+
+from lungomare import match
+from lungomare.games.bosa.deal.verify import verify
+from lungomare.server.store.leases import ALL
+from server.house import House, Socket, computer, eventually, person, play, settings_at, think_here
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+    from lungomare.game import Json
+    from lungomare.server.settings import Settings
+    from services import Redis
+
+pytestmark = pytest.mark.anyio
+
+TWO = [person("Ada"), person("Bea")]
+KEY = b"of every process of these tests, 32 bytes and more"
+
+
+class Pair(NamedTuple):
+    one: House
+    two: House
+
+    def owner(self, table: str) -> House:
+        """Return the process that looks after a table."""
+        return next(each for each in self if each.server.store.leases.owns(table))
+
+
+@pytest.fixture
+def shared(
+    tmp_path: Path, database: str, redis: Redis, monkeypatch: pytest.MonkeyPatch
+) -> Settings:
+    think_here(monkeypatch)
+    return settings_at(tmp_path, data=database, bus=redis.url(), bus_key=KEY)
+
+
+@pytest.fixture
+async def pair(shared: Settings, anyio_backend: str) -> AsyncIterator[Pair]:
+    del anyio_backend
+    async with House(shared).running() as one, House(shared).running() as two:
+        leases = [each.server.store.leases for each in (one, two)]
+        await eventually(lambda: all(len(each.owned) == 128 for each in leases))
+        assert leases[0].owned | leases[1].owned == ALL
+        yield Pair(one, two)
+
+
+async def until_known(pair: Pair, table: str) -> None:
+    """Wait until each process knows that the other has the table in memory."""
+    await eventually(lambda: all(house.server.hub.rooms[table].peers for house in pair))
+
+
+async def seated(pair: Pair, game: str = "canosa", **more: object) -> tuple[str, Socket, Socket]:
+    """Open a table with one player connected to each process."""
+    opened = await pair.one.open_table(game, TWO, **more)
+    ada = await pair.one.connect(opened.table, [opened.tokens[0]])
+    bea = await pair.two.connect(opened.table, [opened.tokens[1]])
+    await until_known(pair, opened.table)
+    return opened.table, ada, bea
+
+
+async def test_players_of_two_processes_play_with_each_other(pair: Pair) -> None:
+    table, ada, bea = await seated(pair)
+    watcher = await pair.two.connect(table)
+    states = {0: await ada.until("state"), 1: await bea.until("state")}
+    sockets = {0: ada, 1: bea}
+    for number in range(12):
+        seat = states[0]["actor"]
+        answer = await sockets[seat].ask(play(states[seat], move_id=str(number)))
+        assert answer["type"] == "ack"
+        for each, socket in sockets.items():
+            states[each] = await socket.until("event", number=answer["number"])
+        assert (await watcher.until("event"))["number"] == answer["number"]
+    rooms = [house.server.hub.rooms[table].table for house in pair]
+    assert rooms[0] == rooms[1] == match.fold(await pair.one.server.store.read(table))
+
+
+async def test_both_see_who_is_connected_where(pair: Pair) -> None:
+    table, ada, bea = await seated(pair)
+    await ada.until("presence", seats=[True, True], watchers=0)
+    await bea.until("presence", seats=[True, True], watchers=0)
+    watcher = await pair.two.connect(table)
+    await ada.until("presence", seats=[True, True], watchers=1)
+    await watcher.close()
+    await bea.close()
+    await ada.until("presence", seats=[True, False], watchers=0)
+    back = await pair.one.connect(table, [bea.token or ""])
+    await back.until("presence", seats=[True, True])
+
+
+async def test_nobody_is_claimed_who_is_connected_to_another_process(
+    pair: Pair, redis: Redis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("lungomare.server.live.exchange.SETTLE_S", 0.1)
+    _, ada, bea = await seated(pair, away_seconds=10)
+    state = await ada.until("state")
+    waiting, other = (bea, 0) if state["actor"] == 0 else (ada, 1)
+    claim = {"type": "claim", "id": "c", "seat": 1 - other, "absent": other}
+    refused = await waiting.ask(claim)
+    assert "is here; without a move" in refused["refusal"]["sentence"]
+    await (ada if other == 0 else bea).close()
+    await waiting.until("presence", seats=[other != 0, other != 1])
+    refused = await waiting.ask({**claim, "id": "d"})
+    assert refused["refusal"]["sentence"] == f"seat {other} can be claimed in 10 seconds"
+    await asyncio.to_thread(redis.stop)
+    house = pair.two if other == 0 else pair.one
+    await eventually(lambda: not house.server.bus.is_up)
+    refused = await waiting.ask({**claim, "id": "e"})
+    assert "is here; without a move" in refused["refusal"]["sentence"], "nobody knows"
+
+
+async def test_a_seat_given_back_elsewhere_shows_no_more(pair: Pair) -> None:
+    opened = await pair.one.open_table("bosa", [person("Ada"), person(), person("Cleo")])
+    old = await pair.one.connect(opened.table, [opened.tokens[0]])
+    await pair.two.connect(opened.table)
+    await until_known(pair, opened.table)
+    await pair.two.ask("DELETE", f"{opened.path}/seats/0", opened.tokens[0])
+    for seat in (0, 1):
+        await pair.two.ask("POST", f"{opened.path}/seats/{seat}", json={"name": "Bea"})
+    started = await old.until("event", number=await pair.two.events(opened.table))
+    assert started["event"]["type"] == "started"
+    assert started["seat"] is None
+
+
+async def test_a_computer_answers_once_whoever_looks_after_it(pair: Pair) -> None:
+    for _ in range(6):
+        opened = await pair.one.open_table("canosa", [person("Ada"), computer()])
+        ada = await pair.one.connect(opened.table, [opened.tokens[0]])
+        state = await ada.until("state")
+        for number in range(4):
+            answer = await ada.ask(play(state, move_id=str(number)))
+            reached = answer["number"]
+            while state["version"] <= reached or state["actor"] != 0:
+                state = await ada.until("event")
+        events = await pair.one.server.store.read(opened.table)
+        moved = [event for event in events if isinstance(event, match.Moved)]
+        assert [event.seat for event in moved if event.id is None] == [1] * (len(moved) - 4)
+
+
+async def test_a_flag_falls_wherever_the_table_is_looked_after(pair: Pair) -> None:
+    tables = []
+    for _ in range(6):
+        clock = {"kind": "move", "base": 700}
+        opened = await pair.one.open_table("canosa", TWO, clock=clock)
+        ada = await pair.one.connect(opened.table, [opened.tokens[0]])
+        await ada.ask(play(await ada.until("state")))
+        tables.append(opened.table)
+    assert len({id(pair.owner(table)) for table in tables}) > 0
+    rooms = pair.one.server.hub.rooms
+    await eventually(lambda: all(rooms[table].table.ended for table in tables))
+    for table in tables:
+        kinds = [event.type for event in await pair.two.server.store.read(table)]
+        assert kinds.count("ended") == 1
+
+
+async def test_a_rematch_between_two_processes_uses_what_both_add(pair: Pair) -> None:
+    table, ada, bea = await seated(pair, "bosa")
+    await ada.ask({"type": "resign", "id": "r", "seat": 0})
+    await bea.until("event")
+    room = pair.two.server.hub.rooms[table]
+    await eventually(lambda: room.table.ended)
+    offer = {"type": "offer", "id": "o", "seat": 0, "kind": "rematch", "contribution": "0a"}
+    await ada.ask(offer)
+    await eventually(lambda: room.added)
+    await eventually(lambda: room.table.offers)
+    accept = {"type": "accept", "id": "a", "seat": 1, "kind": "rematch", "contribution": "0b"}
+    assert (await bea.ask(accept))["type"] == "ack"
+    next_table = room.table.next_table
+    assert next_table
+    events = await pair.one.server.store.read(next_table)
+    added = {event.seat: event.contribution for event in events if isinstance(event, match.Joined)}
+    assert sorted(added.values()) == ["0a", "0b"]
+    await pair.one.server.hub.change(await pair.one.server.hub.room(next_table), match.abandon)
+    record = await pair.two.ask("GET", f"/tables/{next_table}/record")
+    assert all(check.holds for check in verify(record))
+
+
+async def test_games_go_on_while_redis_is_away_and_after_it(pair: Pair, redis: Redis) -> None:
+    _, ada, bea = await seated(pair)
+    sockets, states = {0: ada, 1: bea}, {0: await ada.until("state"), 1: await bea.until("state")}
+
+    async def move(number: int) -> float:
+        seat = states[0]["actor"]
+        answer = await sockets[seat].ask(play(states[seat], move_id=str(number)))
+        began = time.monotonic()
+        for each, socket in sockets.items():
+            states[each] = await socket.until("event", number=answer["number"])
+        return time.monotonic() - began
+
+    await move(0)
+    await asyncio.to_thread(redis.kill)
+    for number in range(1, 4):
+        assert await move(number) < 10
+    await asyncio.to_thread(redis.start)
+    await eventually(lambda: all(house.server.bus.is_up for house in pair))
+    for number in range(4, 8):
+        await move(number)
+
+
+async def test_a_process_that_stops_hands_its_tables_over(shared: Settings) -> None:
+    async with contextlib.AsyncExitStack() as stack:
+        one = await stack.enter_async_context(House(shared).running())
+        async with House(shared).running() as two:
+            await eventually(lambda: len(two.server.store.leases.owned) == 128)
+            clock = {"kind": "move", "base": 1500}
+            tables = [await two.open_table("canosa", TWO, clock=clock) for _ in range(4)]
+            for opened in tables:
+                ada = await two.connect(opened.table, [opened.tokens[0]])
+                await ada.ask(play(await ada.until("state")))
+        stopped = time.monotonic()
+        await eventually(lambda: one.server.store.leases.owned == ALL)
+        assert time.monotonic() - stopped < 1.5, "it was told, and did not have to find out"
+        for opened in tables:
+            shown: Json = {}
+            while shown.get("phase") != "over":
+                shown = await one.ask("GET", opened.path)
+                await asyncio.sleep(0.05)
+            assert shown["reason"] == "time"
