@@ -120,6 +120,8 @@ class Service:
         self.port = free_port()
         self.log = self.folder / "log"
         self.kills = 0
+        self.is_down = False
+        """Whether it was killed or stopped on purpose."""
         self.environment: dict[str, str] | None = None
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -147,6 +149,7 @@ class Service:
 
     def spawn(self) -> None:
         """Start the service without waiting for it."""
+        self.is_down = False
         with self.log.open("ab") as log:
             self._process = start_process(
                 self.command(),
@@ -168,6 +171,7 @@ class Service:
 
     def kill(self) -> None:
         """End all its processes at once, as a failing machine would, and wait until they have."""
+        self.is_down = True
         for process in self._signal(signal.SIGKILL):
             while is_alive(process):
                 time.sleep(0.001)
@@ -184,6 +188,7 @@ class Service:
 
     def stop(self) -> None:
         """Ask it to stop, and wait until it has."""
+        self.is_down = True
         if self.is_running:
             self.process.terminate()
             self.process.wait(PATIENCE)

@@ -60,8 +60,7 @@ class Address:
             subprotocols=offered,  # type: ignore[arg-type] # they are texts
             proxy=None,
             compression=None,
-            open_timeout=PATIENCE,
-            **self.socket_options,
+            **{"open_timeout": PATIENCE, **self.socket_options},
         )
 
 

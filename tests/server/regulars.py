@@ -84,6 +84,10 @@ class Regular:
     moves: list[Acknowledged]
     pauses: float = 0.0
     """The most seconds to wait before a move."""
+    stops_after: int | None = None
+    """After so many moves it waits until its flag falls."""
+    comes_back_after: float = 0.02
+    """Seconds between two tries to connect."""
     returns: int = 0
     resent: int = 0
     refused: dict[str, Json] = field(default_factory=dict)
@@ -107,16 +111,22 @@ class Regular:
                 await self._await_server()
 
     async def _await_server(self) -> None:
-        await asyncio.sleep(0.02)
+        await asyncio.sleep(self.comes_back_after)
         await eventually(lambda: self.server.url)
 
     def _known(self) -> int:
         """The last number that every eye knows."""
         known = [state["version"] for state in self._now.values()]
-        return min(known) if len(known) == max(len(self.tokens), 1) else 0
+        return min(known) if len(known) == self._eyes else 0
+
+    @property
+    def _eyes(self) -> int:
+        return max(len(self.tokens), 1)
 
     def _is_over(self) -> bool:
-        return any(state["phase"] == "over" for state in self._now.values())
+        """Say whether every eye knows that the game is over."""
+        over = [state["phase"] == "over" for state in self._now.values()]
+        return len(over) == self._eyes and all(over)
 
     async def _play(self, socket: ClientConnection) -> None:
         if self._pending:
@@ -158,10 +168,13 @@ class Regular:
 
     async def _move(self, socket: ClientConnection) -> None:
         """Send a move if one of our seats is to act on what all our eyes have seen."""
+        if self._made == self.stops_after:
+            return
         latest = max((state["version"] for state in self._now.values()), default=0)
         for seat, state in self._now.items():
-            ours = seat is not None and seat == state["actor"] and state["version"] == latest
-            if ours and state["phase"] == "playing" and not self._pending:
+            if seat is None or seat != state["actor"] or state["version"] != latest:
+                continue
+            if self._may_move(state, seat) and not self._pending:
                 await asyncio.sleep(self.rng.random() * self.pauses)
                 self._made += 1
                 self._pending = {
@@ -172,6 +185,10 @@ class Regular:
                     "actions": [self.rng.choice(state["legal"])],
                 }
                 await send(socket, self._pending)
+
+    def _may_move(self, state: Json, seat: Seat) -> bool:
+        """Say whether the seat is played by us, and not by a computer that stands in for it."""
+        return state["phase"] == "playing" and not state["seats"][seat]["stand_in"]
 
 
 def stored(data: Path) -> dict[str, list[Json]]:

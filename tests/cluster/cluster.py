@@ -1,0 +1,213 @@
+"""A whole server of several processes: on PostgreSQL and Redis, behind nginx, with workers.
+
+Clients go through nginx only. Every part can be killed, paused and started again.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import time
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import httpx
+
+from cluster.faults import FaultProxy
+from server.process import LUNGOMARE, PLAIN, Address
+from services import Nginx, PostgreSQL, Redis, Service
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+KEY = "a key of tests, which all processes share"
+LOOK_S = 0.1
+"""Between two looks at whether every process runs."""
+SERVERS, WORKERS = 3, 2
+
+
+class Server(Service, Address):
+    """One `lungomare serve` of several."""
+
+    name = "server"
+
+    def __init__(self, environment: dict[str, str], *flags: str) -> None:
+        super().__init__()
+        self.environment = environment
+        self.flags = flags
+        self.url = f"http://127.0.0.1:{self.port}"
+
+    def command(self) -> list[str | Path]:
+        return [LUNGOMARE, "serve", "--port", str(self.port), *self.flags]
+
+    def answers(self) -> bool:
+        try:
+            return httpx.get(f"{self.url}/readyz", verify=PLAIN, timeout=5).is_success
+        except httpx.TransportError:
+            return False
+
+
+class Worker(Service):
+    """One `lungomare worker`, which thinks for computer seats."""
+
+    name = "worker"
+
+    def __init__(self, environment: dict[str, str]) -> None:
+        super().__init__()
+        self.environment = environment
+
+    def command(self) -> list[str | Path]:
+        return [LUNGOMARE, "worker", "--count", "1"]
+
+    def answers(self) -> bool:
+        return self.log.stat().st_size > 0
+
+
+class Cluster(Address):
+    """All parts. With `faulty` there is a proxy on each way between two of them."""
+
+    socket_options: ClassVar[dict[str, Any]] = {
+        "ping_interval": 2,
+        "ping_timeout": 6,
+        "open_timeout": 10,
+    }
+    """As a page does, a client asks for signs of life, and comes back when none comes."""
+
+    def __init__(
+        self,
+        *,
+        servers: int = SERVERS,
+        workers: int = WORKERS,
+        faulty: bool = False,
+        flags: tuple[str, ...] = ("--unlimited", "--pace", "0"),
+    ) -> None:
+        super().__init__()
+        self.postgresql = PostgreSQL(is_durable=True)
+        self.redis = Redis()
+        self.nginx = Nginx()
+        self.url = self.nginx.url
+        self.servers: list[Server] = []
+        self.workers: list[Worker] = []
+        self.ways_to_data: list[FaultProxy] = []
+        self.ways_to_bus: list[FaultProxy] = []
+        self.ways_in: list[FaultProxy] = []
+        self.revived = 0
+        """How often a process had ended by itself and was started again."""
+        self._counts = (servers, workers)
+        self._flags = flags
+        self._is_faulty = faulty
+        self._database = ""
+
+    @property
+    def data(self) -> str:
+        """The address of the database, not through any proxy."""
+        return self.postgresql.url(self._database)
+
+    @contextlib.contextmanager
+    def running(self) -> Iterator[Cluster]:
+        """Start everything, and end it."""
+        with contextlib.ExitStack() as stack:
+            stack.enter_context(self.postgresql.running())
+            stack.enter_context(self.redis.running())
+            self._database = self.postgresql.new_database()
+            self._make_processes(stack)
+            for part in self.processes:
+                part.spawn()
+            for part in self.processes:
+                part.await_answer()
+            self.nginx.configuration = self._configuration()
+            stack.enter_context(self.nginx.running())
+            yield self
+
+    def _make_processes(self, stack: contextlib.ExitStack) -> None:
+        servers, workers = self._counts
+        for _ in range(servers):
+            server = Server(self._environment(stack), *self._flags)
+            self.servers.append(server)
+            stack.callback(server.remove)
+            if self._is_faulty:
+                self.ways_in.append(stack.enter_context(FaultProxy(server.port).running()))
+        for _ in range(workers):
+            worker = Worker(self._environment(stack))
+            self.workers.append(worker)
+            stack.callback(worker.remove)
+
+    def _environment(self, stack: contextlib.ExitStack) -> dict[str, str]:
+        data, bus = self.postgresql.port, self.redis.port
+        if self._is_faulty:
+            self.ways_to_data.append(stack.enter_context(FaultProxy(data).running()))
+            self.ways_to_bus.append(stack.enter_context(FaultProxy(bus).running()))
+            data, bus = self.ways_to_data[-1].port, self.ways_to_bus[-1].port
+        return {
+            **os.environ,
+            "LUNGOMARE_DATA": self.postgresql.url(self._database, data),
+            "LUNGOMARE_BUS": self.redis.url(bus),
+            "LUNGOMARE_BUS_KEY": KEY,
+        }
+
+    def _configuration(self) -> str:
+        ports = [way.port for way in self.ways_in] or [server.port for server in self.servers]
+        members = "".join(
+            f"server 127.0.0.1:{port} max_fails=1 fail_timeout=1s;\n" for port in ports
+        )
+        return NGINX.replace("MEMBERS", members).replace("PORT", str(self.nginx.port))
+
+    @property
+    def processes(self) -> list[Server | Worker]:
+        return [*self.servers, *self.workers]
+
+    @property
+    def ways(self) -> list[FaultProxy]:
+        return [*self.ways_to_data, *self.ways_to_bus, *self.ways_in]
+
+    def revive(self) -> None:
+        """Start each process again that has ended by itself, as systemd would."""
+        for part in self.processes:
+            if not part.is_running and not part.is_down:
+                part.spawn()
+                self.revived += 1
+
+    def await_whole(self) -> None:
+        """Wait until every part does its work."""
+        for part in (self.postgresql, self.redis, self.nginx):
+            part.await_answer()
+        for server in self.servers:
+            while not server.answers():
+                self.revive()
+                time.sleep(LOOK_S)
+
+    def logs(self) -> str:
+        """Return what all processes have said."""
+        return "".join(part.log.read_text() for part in self.processes)
+
+
+NGINX = """
+worker_rlimit_nofile 4096;
+events { worker_connections 4096; }
+http {
+  access_log off;
+  client_body_temp_path body;
+  proxy_temp_path proxy;
+  fastcgi_temp_path fastcgi;
+  uwsgi_temp_path uwsgi;
+  scgi_temp_path scgi;
+  upstream lungomare {
+    MEMBERS
+  }
+  map $http_upgrade $connection_upgrade { default upgrade; '' ''; }
+  server {
+    listen 127.0.0.1:PORT;
+    location / {
+      proxy_pass http://lungomare;
+      proxy_http_version 1.1;
+      proxy_set_header Host $http_host;
+      proxy_set_header Upgrade $http_upgrade;
+      proxy_set_header Connection $connection_upgrade;
+      proxy_set_header X-Forwarded-For $remote_addr;
+      proxy_set_header X-Forwarded-Proto $scheme;
+      proxy_connect_timeout 1s;
+      proxy_read_timeout 60s;
+    }
+  }
+}
+"""
