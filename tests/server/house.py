@@ -20,8 +20,8 @@ from starlette.routing import Match
 from lungomare.match.protocol import SOCKET_PROTOCOL
 from lungomare.server import messages as m
 from lungomare.server.app import Server, make_app, routers
-from lungomare.server.live.sockets import EXTENSION
 from lungomare.server.settings import Limits, Settings
+from lungomare.server.websocket.sockets import EXTENSION
 from lungomare.server.workers.pool import Busy, Workers
 from lungomare.server.workers.thinkers import Thinkers
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from fastapi import FastAPI
 
     from lungomare.game import Json, Seat
-    from lungomare.server.live.frames import Outgoing
+    from lungomare.server.websocket.frames import Outgoing
 
 PATIENCE = 60.0
 """Seconds that a test waits for something that must come; far more than a busy machine needs."""

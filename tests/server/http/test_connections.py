@@ -22,8 +22,8 @@ from websockets.exceptions import ConnectionClosed
 
 from lungomare.match.protocol import SOCKET_PROTOCOL
 from server.house import PATIENCE, UNLIMITED, eventually, person
-from server.live.test_reading import masked
 from server.process import ServerProcess, receive
+from server.websocket.test_reading import masked
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator

@@ -14,7 +14,7 @@ import pytest
 
 from lungomare.game import GameError, Illegal
 from lungomare.match import Late, Refused, Started
-from lungomare.server.live.frames import Outgoing
+from lungomare.server.websocket.frames import Outgoing
 from match.sittings import PERSON, bosa, computer, open_sitting
 from server.house import House, settings_at, think_here
 from server.worlds import (

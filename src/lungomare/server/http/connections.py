@@ -23,7 +23,7 @@ from uvicorn.protocols.http.httptools_impl import (
 
 from lungomare.server.http.door import network_at
 from lungomare.server.http.gate import NEVER, Gate, capacity
-from lungomare.server.live.sockets import EXTENSION, Socket, scope_of
+from lungomare.server.websocket.sockets import EXTENSION, Socket, scope_of
 
 if TYPE_CHECKING:
     import asyncio

@@ -16,13 +16,13 @@ from lungomare.server import messages as m
 from lungomare.server.http.refusals import refusal, refusal_of
 from lungomare.server.live.catch_up import messages_of, messages_since
 from lungomare.server.live.encoding import encode, joined
-from lungomare.server.live.frames import Outgoing
 from lungomare.server.live.hub import now_ms
 from lungomare.server.live.rematches import rematch
 from lungomare.server.live.rooms import Contact, Room
 from lungomare.server.live.tokens import seat_of
 from lungomare.server.store.database import StoreFailure
 from lungomare.server.telemetry.tracing import span
+from lungomare.server.websocket.frames import Outgoing
 from lungomare.server.workers.pool import Busy, Rank
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from lungomare.match import (
     states_between,
     views_between,
 )
-from lungomare.server.live.frames import Outgoing
+from lungomare.server.websocket.frames import Outgoing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -18,10 +18,10 @@ from lungomare.server.http.metering import metered
 from lungomare.server.http.refusals import refusal
 from lungomare.server.live.client import Client
 from lungomare.server.live.hub import NoTable
-from lungomare.server.live.sockets import EXTENSION
 from lungomare.server.live.tokens import seat_of
 from lungomare.server.store.database import StoreFailure
 from lungomare.server.telemetry import ids
+from lungomare.server.websocket.sockets import EXTENSION
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Receive, Scope, Send

@@ -15,7 +15,7 @@ from lungomare.server.live.encoding import (
     shared_of,
     state_message,
 )
-from lungomare.server.live.frames import Outgoing
+from lungomare.server.websocket.frames import Outgoing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -14,8 +14,8 @@ from websockets.protocol import OPEN
 from websockets.server import ServerProtocol
 from websockets.uri import parse_uri
 
-from lungomare.server.live.frames import PACKED_FROM, Outgoing, frame
-from lungomare.server.live.reading import MOST_PIECES, Broken, Reader, close_code, text_of
+from lungomare.server.websocket.frames import PACKED_FROM, Outgoing, frame
+from lungomare.server.websocket.reading import MOST_PIECES, Broken, Reader, close_code, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

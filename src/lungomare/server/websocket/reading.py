@@ -5,7 +5,7 @@ from __future__ import annotations
 import zlib
 from typing import Final
 
-from lungomare.server.live.frames import CLOSE, FIN, PACKED, PING, PONG, SHORT, TAIL, TEXT
+from lungomare.server.websocket.frames import CLOSE, FIN, PACKED, PING, PONG, SHORT, TAIL, TEXT
 
 try:  # in C, where the library has it
     from websockets.speedups import apply_mask

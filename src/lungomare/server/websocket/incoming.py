@@ -12,8 +12,8 @@ from time import thread_time
 from typing import TYPE_CHECKING, Any, Final
 
 from lungomare.server.http.metering import CHARGED_S
-from lungomare.server.live.frames import CLOSE, FIN, PING, PONG, TEXT, frame
-from lungomare.server.live.reading import Broken, Reader, close_code, text_of
+from lungomare.server.websocket.frames import CLOSE, FIN, PING, PONG, TEXT, frame
+from lungomare.server.websocket.reading import Broken, Reader, close_code, text_of
 
 if TYPE_CHECKING:
     from lungomare.server.http.gate import Gate

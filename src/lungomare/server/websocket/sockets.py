@@ -25,9 +25,9 @@ from websockets.server import ServerProtocol
 
 from lungomare.server.http.door import network_at
 from lungomare.server.http.gate import NEVER
-from lungomare.server.live.frames import CLOSE, FIN, PING, WINDOW_BITS, Outgoing, frame
-from lungomare.server.live.incoming import Incoming, Phase
-from lungomare.server.live.reading import BINARY, NO_CODE, Broken, Reader
+from lungomare.server.websocket.frames import CLOSE, FIN, PING, WINDOW_BITS, Outgoing, frame
+from lungomare.server.websocket.incoming import Incoming, Phase
+from lungomare.server.websocket.reading import BINARY, NO_CODE, Broken, Reader
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

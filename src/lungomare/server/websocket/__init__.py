@@ -1,0 +1,1 @@
+"""WebSockets as bytes: frames read and written, bounded in all that a client can do."""
