@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Final
 from lungomare.server.http.load import Load
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from lungomare.server.http.gate import Gate
     from lungomare.server.settings import Limits
 
@@ -113,6 +115,15 @@ class Account:
         return not self.sockets and all(each.is_full for each in buckets)
 
 
+@dataclass(slots=True)
+class Usage:
+    """What a network has used of this process since the others were told."""
+
+    requests: int = 0
+    seconds: float = 0.0
+    tables: int = 0
+
+
 class Door:
     """What each network has used of its limits; every method takes an address or its network."""
 
@@ -127,22 +138,33 @@ class Door:
         """How busy the event loop is; measured where the server starts it."""
         self.gate: Gate | None = None
         """The open connections, where the server has connections of its own."""
+        self.usage: dict[str, Usage] | None = None
+        """What networks have used since other processes were told, where there are any."""
+        self.sockets_elsewhere: Callable[[str], int] = lambda _network: 0
+        """How many sockets a network has at other processes."""
         self._swept = time.monotonic()
         self._in_debt: dict[str, float] = {}
         """Networks that owe processor time, and until when at their share."""
 
     def may_request(self, address: str) -> bool:
         """Say whether this network may ask for something now."""
-        return self._noted("requests", self.account(address).requests.take())
+        allowed = self.account(address).requests.take()
+        if allowed and self.usage is not None:
+            self._usage(address).requests += 1
+        return self._noted("requests", allowed)
 
     def may_open_table(self, address: str) -> bool:
         """Say whether this network may open one more table."""
-        return self._noted("tables", self.account(address).tables.take())
+        allowed = self.account(address).tables.take()
+        if allowed and self.usage is not None:
+            self._usage(address).tables += 1
+        return self._noted("tables", allowed)
 
     def may_connect(self, address: str) -> bool:
         """Say whether this network may open one more socket; count it if so."""
         account = self.account(address)
-        if account.sockets >= self.limits.sockets:
+        elsewhere = self.sockets_elsewhere(network_of(address))
+        if account.sockets + elsewhere >= self.limits.sockets:
             return self._noted("sockets", allowed=False)
         account.sockets += 1
         return True
@@ -153,6 +175,35 @@ class Door:
 
     def charge(self, address: str, seconds: float) -> None:
         """Note that this network has kept the event loop busy for so long."""
+        if self.usage is not None:
+            self._usage(address).seconds += seconds
+        self._charge(address, seconds)
+
+    def charge_elsewhere(
+        self, network: str, requests: float, seconds: float, tables: float, *, processes: int
+    ) -> None:
+        """Note what a network has used of another process.
+
+        It may owe as much as it can have used of all of them before this one heard of it.
+        """
+        limits = self.limits
+        account = self.account(network)
+        most = max(limits.burst, limits.requests_a_second * processes)
+        account.requests.spend(requests, most)
+        account.tables.spend(tables, limits.tables_an_hour)
+        if seconds:
+            self._charge(network, seconds)
+
+    def _usage(self, address: str) -> Usage:
+        usage = self.usage
+        assert usage is not None, "asked before"  # noqa: S101 - for mypy
+        network = network_of(address)
+        found = usage.get(network)
+        if found is None:
+            found = usage[network] = Usage()
+        return found
+
+    def _charge(self, address: str, seconds: float) -> None:
         account = self.account(address)
         account.processor.spend(seconds, MOST_DEBT_S)
         if account.processor.level < 0:
