@@ -109,9 +109,9 @@ describe('a connection', () => {
     socket().cut();
     await vi.advanceTimersByTimeAsync(WAITS[0]!);
     socket().cut();
-    await vi.advanceTimersByTimeAsync(WAITS[1]! - 1);
+    await vi.advanceTimersByTimeAsync(WAITS[1]! / 2 - 1);
     expect(sockets).toHaveLength(2);
-    await vi.advanceTimersByTimeAsync(1);
+    await vi.advanceTimersByTimeAsync(WAITS[1]! / 2 + 1);
     expect(sockets).toHaveLength(3);
     socket().cut();
     connection.hurry();

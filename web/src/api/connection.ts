@@ -39,7 +39,8 @@ const REAL: Environment = {
 };
 
 const PROTOCOL = 'lungomare.v1';
-/** Waits between attempts: quick at first, for a server that restarts; never more than 4 s. */
+/** The longest waits between attempts: quick at first, for a server that restarts; never more than 4 s. Each is cut
+ * by up to a half at random, so that not all clients of a server that died come back at the same moment. */
 export const WAITS = [150, 400, 1000, 2000, 4000];
 /** A connection that is silent this long is asked for a sign of life, and given up if none comes. */
 export const QUIET_MS = 15_000;
@@ -154,7 +155,7 @@ export class Connection implements TableConnection {
     this.handlers.status('lost');
     if (!opened && !(await this.handlers.shouldRetry())) return this.close();
     if (this.#closed) return;
-    const wait = WAITS[Math.min(this.#failures, WAITS.length - 1)]!;
+    const wait = WAITS[Math.min(this.#failures, WAITS.length - 1)]! * (1 - Math.random() / 2);
     this.#failures += 1;
     this.#retry = this.environment.after(wait, () => this.connect());
   }
