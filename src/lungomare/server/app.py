@@ -37,6 +37,8 @@ from lungomare.server.http.guards import Door, Guard
 from lungomare.server.http.health import add_health
 from lungomare.server.http.page import add_page
 from lungomare.server.http.refusals import Denied, refusal, refusal_of
+from lungomare.server.http.shared_limits import KIND as USAGE
+from lungomare.server.http.shared_limits import SharedLimits
 from lungomare.server.live.handshake import Sockets
 from lungomare.server.live.hub import Hub
 from lungomare.server.registry import ENTRIES
@@ -75,6 +77,7 @@ class Server:
     bus: NoBus | RedisBus
     listeners: Listeners
     """Who hears what of the bus."""
+    shared_limits: SharedLimits
     hub: Hub
     store: Store
     thinkers: Thinkers
@@ -113,6 +116,11 @@ class Server:
             self.hub = await stack.enter_async_context(
                 Hub(settings, self.store, self.thinkers, self.bus, self.listeners)
             )
+            leases = self.store.leases
+            self.shared_limits = SharedLimits(self.door, self.bus, lambda: leases.living)
+            self.listeners.on(USAGE, self.shared_limits.hear)
+            self.shared_limits.start(asyncio.get_running_loop())
+            stack.callback(self.shared_limits.stop)
             self.metrics.loop = asyncio.get_running_loop()
             log.info("serving tables of %s", settings.data)
             self.away = None

@@ -47,6 +47,15 @@ async def test_not_ready_while_nothing_can_be_written(
     assert "does not take a write" in answer.json()["status"]
 
 
+async def test_a_bus_that_is_away_is_a_warning(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(house.server.bus, "is_up", False)
+    answer = await house.http.get("/readyz")
+    assert (answer.status_code, answer.json()["status"]) == (200, "ok")
+    assert "the bus is away" in answer.json()["warning"]
+
+
 async def test_health_is_told_whatever_else_is_refused(house: House) -> None:
     foreign = {"host": "balancer.example"}
     for path, status in (("/readyz", 200), ("/healthz", 200), ("/metrics", 421)):

@@ -41,11 +41,11 @@ class Processes:
         self.now = 1000.0
         for module in (door_module, shared_limits):
             monkeypatch.setattr(module.time, "monotonic", lambda: self.now)
-        self.count = count
+        self.living = frozenset(f"process {number}" for number in range(count))
         self.doors = [Door(limits) for _ in range(count)]
         self.buses = [Wire(f"process {number}") for number in range(count)]
         self.limits = [
-            SharedLimits(door, bus, lambda: self.count)
+            SharedLimits(door, bus, lambda: self.living)
             for door, bus in zip(self.doors, self.buses, strict=True)
         ]
 
@@ -129,12 +129,13 @@ def test_a_process_that_is_gone_holds_no_sockets(monkeypatch: pytest.MonkeyPatch
         two.doors[0].may_connect(ADA)
     two.pass_second()
     assert not two.doors[1].may_connect(ADA)
-    two.limits[1].forget(["process 0", "somebody else"])
-    assert two.doors[1].may_connect(ADA)
-    two.pass_second()
-    assert not two.doors[1].may_connect(ADA)
     two.now += FRESH_S
     assert two.doors[1].may_connect(ADA), "nothing was heard of it for long"
+    two.pass_second()
+    assert not two.doors[1].may_connect(ADA)
+    two.living = frozenset({"process 1"})
+    two.pass_second()
+    assert two.doors[1].may_connect(ADA)
 
 
 def test_people_cause_no_messages(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -204,6 +205,6 @@ def test_what_cannot_be_read_counts_nothing(
 
 def test_a_server_alone_counts_nothing_for_others() -> None:
     door = Door(Limits())
-    SharedLimits(door, NoBus(), lambda: 1)
+    SharedLimits(door, NoBus(), lambda: frozenset({"only"}))
     door.may_request(ADA)
     assert door.usage is None

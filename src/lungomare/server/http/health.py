@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from fastapi import Response  # noqa: TC002 - FastAPI reads annotations while the program runs
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
+    from lungomare.server.bus.bus import NoBus
+    from lungomare.server.bus.redis_bus import RedisBus
     from lungomare.server.store.store import Store
+
+NO_BUS: Final = "the bus is away; other processes hear late of what happens here"
+"""No reason to send clients elsewhere: where would they go, and their games go on."""
 
 
 class Watched(Protocol):
     """What a server tells of its health."""
 
     store: Store
+    bus: NoBus | RedisBus
     away: str | None
     """Why clients should not come: it starts, or stops."""
 
@@ -38,4 +44,5 @@ def add_health(app: FastAPI, server: Watched) -> None:
     async def _readyz(response: Response) -> dict[str, str]:
         wrong = await unready(server)
         response.status_code = 200 if wrong is None else 503
-        return {"status": wrong or "ok"}
+        warning = {} if wrong or server.bus.is_up else {"warning": NO_BUS}
+        return {"status": wrong or "ok", **warning}

@@ -15,7 +15,7 @@ from lungomare.server.bus.bus import EVERYONE
 
 if TYPE_CHECKING:
     import asyncio
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
 
     from lungomare.server.bus.bus import Bus, Message
     from lungomare.server.http.door import Door, Usage
@@ -33,11 +33,11 @@ MOST_TOLD: Final = 500
 class SharedLimits:
     """What networks use of this process, told to the others, and theirs, charged here."""
 
-    def __init__(self, door: Door, bus: Bus, living: Callable[[], int]) -> None:
+    def __init__(self, door: Door, bus: Bus, living: Callable[[], frozenset[str]]) -> None:
         self._door = door
         self._bus = bus
         self._living = living
-        """How many processes serve now."""
+        """Returns the ids of all processes that serve now, this one included."""
         self._elsewhere: dict[str, tuple[float, dict[str, int]]] = {}
         """For each other process when it told, and which networks have how many sockets there."""
         self._told_at = time.monotonic()
@@ -70,10 +70,11 @@ class SharedLimits:
         now = time.monotonic()
         passed, self._told_at = max(TELL_S, now - self._told_at), now
         usage, self._door.usage = self._door.usage or {}, {}
-        others = self._living() - 1
-        if others < 1 or not self._bus.is_up:
+        living = self._living()
+        self._forget_all_but(living)
+        if len(living) <= 1 or not self._bus.is_up:
             return
-        part = 1 / (2 * (others + 1))
+        part = 1 / (2 * len(living))
         used = self._most_used(usage, part * passed)
         sockets = self._most_sockets(part)
         if not used and not sockets and not self._has_sockets_told:
@@ -114,12 +115,12 @@ class SharedLimits:
         for network, amounts in _some(used):
             if isinstance(amounts, list) and len(amounts) == 3 and all(map(_is_number, amounts)):  # noqa: PLR2004 - as `tell` has it
                 self.heard += 1
-                self._door.charge_elsewhere(str(network), *amounts, processes=self._living())
+                self._door.charge_elsewhere(str(network), *amounts, processes=len(self._living()))
 
-    def forget(self, processes: Iterable[str]) -> None:
+    def _forget_all_but(self, living: frozenset[str]) -> None:
         """Count the sockets of processes that are gone no more."""
-        for process in processes:
-            self._elsewhere.pop(process, None)
+        for process in [each for each in self._elsewhere if each not in living]:
+            del self._elsewhere[process]
 
     def sockets_elsewhere(self, network: str) -> int:
         """Return how many sockets a network has at the other processes, as far as they told."""
