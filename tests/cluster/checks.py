@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
-
-import orjson
-import psycopg
+from typing import TYPE_CHECKING
 
 from lungomare import match
 from lungomare.games.bosa.deal.verify import verify
 from lungomare.games.records import replay
 from lungomare.games.registry import FAMILIES
-from server.regulars import check_moves
+from server.regulars import check_moves, stored
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -28,36 +25,10 @@ LATE_S = 6.0
 one has looked at them, and the rest for a machine of two cores on which everything runs."""
 
 
-def stored(address: str) -> dict[str, list[Json]]:
-    """Return the events of every table, as they are in the database."""
-    found: dict[str, list[Any]] = {}
-    with psycopg.connect(address) as connection:
-        rows = connection.execute(
-            "SELECT table_id, number, data FROM events ORDER BY table_id, number"
-        )
-        for table, number, data in rows:
-            found.setdefault(table, []).append(orjson.loads(data))
-            assert len(found[table]) == number, "numbers have no gaps"
-    return found
-
-
-def records(cluster: Cluster) -> list[Json]:
-    """Return the records of all public games that are over, page by page."""
-    found: list[Json] = []
-    path: str | None = "/api/records?limit=500"
-    while path:
-        answer = cluster.request("GET", path)
-        assert answer.is_success, answer.text
-        found += map(orjson.loads, answer.text.splitlines())
-        path = answer.links.get("next", {}).get("url")
-    return found
-
-
-def check_records(cluster: Cluster, games: int) -> None:
-    """Every game is over, and its record replays and verifies."""
-    found = records(cluster)
-    assert len(found) == games
-    for record in found:
+def check_records(cluster: Cluster, names: Iterable[str]) -> None:
+    """Each of these games is over, and its record replays and verifies."""
+    for name in names:
+        record = cluster.ask("GET", f"/api/tables/{name}/record")
         replay(FAMILIES, record)
         if record["game"] == "bosa" and record["result"] is not None:
             assert all(check.holds for check in verify(record))
@@ -149,22 +120,22 @@ def check_all(
     cluster: Cluster,
     regulars: Sequence[Regular],
     moves: Sequence[Acknowledged],
-    games: int,
     away: Sequence[tuple[int, int]] = (),
 ) -> str:
     """Check everything; return the figures."""
-    tables = stored(cluster.data)
+    names = {regular.table for regular in regulars}
+    tables = {name: events for name, events in stored(cluster.data).items() if name in names}
     check_moves(moves, tables)
     check_refused(regulars, tables)
     check_ends(tables)
     compared = check_told(regulars, tables)
     flags = check_clocks(tables, away)
-    check_records(cluster, games)
+    check_records(cluster, names)
     resent = sum(regular.resent for regular in regulars)
     returns = sum(regular.returns for regular in regulars)
     refused = sum(len(regular.refused) for regular in regulars)
     return (
-        f"{games} games, {len(moves)} acknowledged moves ({resent} sent again, {refused} refused),"
-        f" {returns} returns, {compared} events compared, {len(flags.late_ms)} flags, the latest"
-        f" {flags.most_s:.1f} s late"
+        f"{len(names)} games, {len(moves)} acknowledged moves ({resent} sent again,"
+        f" {refused} refused), {returns} returns, {compared} events compared,"
+        f" {len(flags.late_ms)} flags, the latest {flags.most_s:.1f} s late"
     )

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import sys
 import time
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -26,6 +27,12 @@ LOOK_S = 0.1
 SERVERS, WORKERS = 3, 2
 
 
+def program_of(version: str) -> list[str | Path]:
+    """Return what starts Lungomare under another version's name."""
+    code = f"import lungomare; lungomare.__version__ = {version!r}; from lungomare.cli import main"
+    return [sys.executable, "-c", f"{code}; main()"]
+
+
 class Server(Service, Address):
     """One `lungomare serve` of several."""
 
@@ -35,10 +42,11 @@ class Server(Service, Address):
         super().__init__()
         self.environment = environment
         self.flags = flags
+        self.program: list[str | Path] = [LUNGOMARE]
         self.url = f"http://127.0.0.1:{self.port}"
 
     def command(self) -> list[str | Path]:
-        return [LUNGOMARE, "serve", "--port", str(self.port), *self.flags]
+        return [*self.program, "serve", "--port", str(self.port), *self.flags]
 
     def answers(self) -> bool:
         try:
@@ -55,9 +63,10 @@ class Worker(Service):
     def __init__(self, environment: dict[str, str]) -> None:
         super().__init__()
         self.environment = environment
+        self.program: list[str | Path] = [LUNGOMARE]
 
     def command(self) -> list[str | Path]:
-        return [LUNGOMARE, "worker", "--count", "1"]
+        return [*self.program, "worker", "--count", "1"]
 
     def answers(self) -> bool:
         return self.log.stat().st_size > 0
@@ -72,6 +81,8 @@ class Cluster(Address):
         "open_timeout": 10,
     }
     """As a page does, a client asks for signs of life, and comes back when none comes."""
+    data: str
+    """The address of the database, not through any proxy."""
 
     def __init__(
         self,
@@ -98,11 +109,6 @@ class Cluster(Address):
         self._is_faulty = faulty
         self._database = ""
 
-    @property
-    def data(self) -> str:
-        """The address of the database, not through any proxy."""
-        return self.postgresql.url(self._database)
-
     @contextlib.contextmanager
     def running(self) -> Iterator[Cluster]:
         """Start everything, and end it."""
@@ -110,6 +116,7 @@ class Cluster(Address):
             stack.enter_context(self.postgresql.running())
             stack.enter_context(self.redis.running())
             self._database = self.postgresql.new_database()
+            self.data = self.postgresql.url(self._database)
             self._make_processes(stack)
             for part in self.processes:
                 part.spawn()
@@ -176,8 +183,11 @@ class Cluster(Address):
                 self.revive()
                 time.sleep(LOOK_S)
 
-    def logs(self) -> str:
-        """Return what all processes have said."""
+    @property
+    def is_running(self) -> bool:
+        return all(part.is_running for part in self.processes)
+
+    def said(self) -> str:
         return "".join(part.log.read_text() for part in self.processes)
 
 

@@ -37,23 +37,24 @@ class Games:
     pauses: float = 0.0
     moves: list[Acknowledged] = field(default_factory=list)
     regulars: list[Regular] = field(default_factory=list)
-    over: int = 0
+    opened: int = 0
 
-    async def play(self) -> None:
-        """Play all of them to the end."""
-        waiting = asyncio.Semaphore(self.at_once)
+    async def play(self, more: Callable[[], bool] = lambda: False) -> None:
+        """Play all of them to the end, and others as long as there shall be more."""
 
-        async def play_one(number: int) -> None:
-            async with waiting:
-                await self._play_one(number)
-                self.over += 1
+        async def play_some() -> None:
+            while self.opened < self.count or more():
+                self.opened += 1
+                await self._play_one(self.opened)
 
-        await asyncio.gather(*(play_one(number) for number in range(self.count)))
+        await asyncio.gather(*(play_some() for _ in range(self.at_once)))
 
-    async def play_beside(self, disturb: Callable[[], Awaitable[None]]) -> None:
-        """Play while something disturbs them for ever; what goes wrong there is raised too."""
+    async def play_beside(
+        self, disturb: Callable[[], Awaitable[None]], more: Callable[[], bool] = lambda: False
+    ) -> None:
+        """Play while something disturbs them; what goes wrong there is raised too."""
         disturbing = asyncio.ensure_future(disturb())
-        playing = asyncio.create_task(self.play())
+        playing = asyncio.create_task(self.play(more))
         try:
             await asyncio.wait({disturbing, playing}, return_when=asyncio.FIRST_COMPLETED)
             if disturbing.done() and not playing.done():

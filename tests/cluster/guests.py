@@ -24,14 +24,26 @@ if TYPE_CHECKING:
 class Guest:
     """One socket: what it was sent is kept until somebody asks for it."""
 
-    def __init__(self, socket: ClientConnection) -> None:
+    def __init__(self, socket: ClientConnection, eyes: int) -> None:
         self.socket = socket
         self.texts: list[str] = []
         """Everything received so far."""
-        self.state: Json = {}
-        """How the table stands, as far as this socket knows."""
+        self._eyes = eyes
+        self._states: dict[int | None, Json] = {}
         self._kept: deque[Json] = deque()
         self._ids = itertools.count(1)
+
+    @property
+    def state(self) -> Json:
+        """How the table stands, as the eye that is to act knows it, or else any."""
+        acting = [eye for eye, state in self._states.items() if state["actor"] == eye]
+        return self._states[(acting or list(self._states))[0]]
+
+    @property
+    def version(self) -> int:
+        """The last event that every eye of this socket knows."""
+        known = [state["version"] for state in self._states.values()]
+        return min(known) if len(known) == self._eyes else 0
 
     async def receive(self) -> Json:
         """Return the next message."""
@@ -43,7 +55,7 @@ class Guest:
         self.texts.append(text)
         message = check_message(text)
         if message["type"] in ("state", "event"):
-            self.state = message
+            self._states[message["seat"]] = message
         return message
 
     async def until(self, kind: str, **wanted: Any) -> Json:
@@ -62,8 +74,14 @@ class Guest:
 
     async def until_version(self, version: int) -> Json:
         """Wait until this socket knows so much of the table; return how that stands."""
-        while self.state.get("version", 0) < version:
-            await self._receive()
+        while self.version < version:
+            self._kept.append(await self._receive())
+        return self.state
+
+    async def until_actor(self, seat: int) -> Json:
+        """Wait until it is a seat's turn; return how the table stands."""
+        while self.state["actor"] != seat:
+            self._kept.append(await self._receive())
         return self.state
 
     async def ask(self, verb: str, seat: int, **more: Any) -> Json:
@@ -97,6 +115,6 @@ async def sit_down(
 ) -> AsyncIterator[Guest]:
     """Connect to a table and wait until it is told."""
     async with server.connect(table, tokens, last=last) as socket:
-        guest = Guest(socket)
-        await guest.until("state")
+        guest = Guest(socket, max(len(tokens), 1))
+        await guest.until_version(1)
         yield guest

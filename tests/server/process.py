@@ -32,11 +32,22 @@ ADDRESS = re.compile(r"http://127\.0\.0\.1:\d+")
 class Address:
     """Where a server is to be had, and how it is asked; empty while it is down."""
 
+    data: Path | str
+    """Where its tables are kept: a file, or the address of a database."""
     socket_options: ClassVar[dict[str, Any]] = {}
     """How sockets are opened, besides."""
 
     def __init__(self) -> None:
         self.url = ""
+
+    @property
+    def is_running(self) -> bool:
+        """Whether all its processes run."""
+        raise NotImplementedError
+
+    def said(self) -> str:
+        """Return all that it has logged."""
+        raise NotImplementedError
 
     def ask(self, method: str, path: str, token: str | None = None, **more: Any) -> Any:
         """Return the JSON of a success."""
@@ -67,6 +78,8 @@ class Address:
 class ServerProcess(Address):
     """A server on a file of its own; its address changes with every start."""
 
+    data: Path
+
     def __init__(self, folder: Path, *flags: str) -> None:
         super().__init__()
         self.data = folder / "tables.db"
@@ -75,6 +88,13 @@ class ServerProcess(Address):
         self.environment: dict[str, str] | None = None
         self.starts = 0
         self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def is_running(self) -> bool:
+        return self.process.poll() is None
+
+    def said(self) -> str:
+        return self.log.read_text()
 
     @property
     def process(self) -> subprocess.Popen[bytes]:

@@ -6,16 +6,17 @@ import asyncio
 import sqlite3
 from contextlib import closing
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import orjson
+import psycopg
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from server.house import eventually
 from server.process import send
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
     from pathlib import Path
     from random import Random
 
@@ -191,14 +192,23 @@ class Regular:
         return state["phase"] == "playing" and not state["seats"][seat]["stand_in"]
 
 
-def stored(data: Path) -> dict[str, list[Json]]:
-    """Return the events of every table, as they are in the file."""
+EVENTS = "SELECT table_id, number, data FROM events ORDER BY table_id, number"
+
+
+def stored(data: Path | str) -> dict[str, list[Json]]:
+    """Return the events of every table, as they are in the file, or the database at an address."""
+    if isinstance(data, str):
+        with psycopg.connect(data) as database:
+            return _by_table(database.execute(EVENTS))
     with closing(sqlite3.connect(data)) as file:
-        rows = file.execute("SELECT table_id, number, data FROM events ORDER BY table_id, number")
-        found: dict[str, list[Any]] = {}
-        for table, number, event in rows:
-            found.setdefault(table, []).append(orjson.loads(event))
-            assert len(found[table]) == number, "numbers have no gaps"
+        return _by_table(file.execute(EVENTS))
+
+
+def _by_table(rows: Iterable[tuple[str, int, str | bytes]]) -> dict[str, list[Json]]:
+    found: dict[str, list[Json]] = {}
+    for table, number, event in rows:
+        found.setdefault(table, []).append(orjson.loads(event))
+        assert len(found[table]) == number, "numbers have no gaps"
     return found
 
 
