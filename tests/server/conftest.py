@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING
 
 import pytest
@@ -37,3 +38,13 @@ def harbour(tmp_path: Path) -> Iterator[ServerProcess]:
     server.start()
     yield server
     server.kill()
+
+
+@pytest.fixture
+def own_logs() -> Iterator[None]:
+    """Put the logs back as they were."""
+    root, uvicorn = logging.getLogger(), logging.getLogger("uvicorn.error")
+    kept = (root.handlers[:], root.level, uvicorn.filters[:])
+    yield
+    root.handlers[:], uvicorn.filters[:] = kept[0], kept[2]
+    root.setLevel(kept[1])

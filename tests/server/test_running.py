@@ -11,7 +11,6 @@ import stat
 import subprocess
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from typer.testing import CliRunner
@@ -24,9 +23,6 @@ from lungomare.server.telemetry.logs import JsonLines, set_up_logs
 from server.house import PATIENCE, person, play
 from server.process import LUNGOMARE, ServerProcess, receive, send
 from server.regulars import stored
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 def open_table(server: ServerProcess, game: str = "bosa") -> tuple[str, list[str], str]:
@@ -74,16 +70,6 @@ def test_a_line_of_the_log() -> None:
     record.exc_info = (ValueError, ValueError("wrong"), None)
     line = json.loads(JsonLines().format(record))
     assert (line["table"], "wrong" in line["error"]) == ("harbour", True)
-
-
-@pytest.fixture
-def own_logs() -> Iterator[None]:
-    """Put the logs back as they were."""
-    root, uvicorn = logging.getLogger(), logging.getLogger("uvicorn.error")
-    kept = (root.handlers[:], root.level, uvicorn.filters[:])
-    yield
-    root.handlers[:], uvicorn.filters[:] = kept[0], kept[2]
-    root.setLevel(kept[1])
 
 
 @pytest.mark.usefixtures("own_logs")

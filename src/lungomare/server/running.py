@@ -14,7 +14,7 @@ from lungomare.server.http.connections import Connection, connections_of
 from lungomare.server.http.health import unready
 from lungomare.server.http.proxies import Forwarded
 from lungomare.server.telemetry import tracing
-from lungomare.server.telemetry.listener import shown
+from lungomare.server.telemetry.listener import Shown
 
 if TYPE_CHECKING:
     import socket
@@ -98,5 +98,7 @@ def run(
         proxy_headers=False,  # `Forwarded` reads them
         timeout_graceful_shutdown=STOP_S,
     )
-    with shown(app.state.server.metrics, settings.metrics_port, settings.metrics_host):
+    figures = app.state.server.metrics
+    port, host = settings.metrics_port, settings.metrics_host
+    with Shown(figures, port, host, waits=settings.metrics_wait):
         PlayServer(config, app, gate, on_ready).run(sockets=[listening])

@@ -115,6 +115,8 @@ class Settings:
     metrics_port: int | None = None
     """Where Prometheus may ask this very process, besides `/metrics`."""
     metrics_host: str = "127.0.0.1"
+    metrics_wait: bool = False
+    """Whether another process, whose place this one takes, may still have that port."""
     hosts: tuple[str, ...] = ()
     """Names under which browsers reach the server, besides its addresses and local names."""
     proxies: tuple[str, ...] = ()

@@ -81,7 +81,7 @@ def test_what_is_slow_is_logged_sparingly(
     lines: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = 100.0
-    monkeypatch.setattr(logs.time, "monotonic", lambda: now)
+    monkeypatch.setattr("lungomare.server.telemetry.logs.time.monotonic", lambda: now)
     slow = Sparing(log, "slow", 1.0)
     for seconds in (0.9, 1.5, 2.0, 3.0):
         slow.note(seconds, route="GET /")

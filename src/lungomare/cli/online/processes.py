@@ -76,7 +76,9 @@ async def _run(places: list[Place], patience: float) -> None:
 def for_child(settings: Settings, child: Child) -> Settings:
     """Return the settings of one of several processes: it has its own port for Prometheus."""
     port = settings.metrics_port
-    return replace(settings, workers=0, metrics_port=port and port + child.number)
+    return replace(
+        settings, workers=0, metrics_port=port and port + child.number, metrics_wait=True
+    )
 
 
 def child_socket(child: Child) -> socket.socket | None:

@@ -42,6 +42,7 @@ from lungomare.server.store.statements import (
 )
 from lungomare.server.store.summaries import texts_after
 from lungomare.server.store.writer import Conflict, Job, Writer
+from lungomare.server.telemetry.tracing import span
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Collection, Mapping, Sequence
@@ -182,7 +183,8 @@ class Store:
             job.after = [change_table(row, texts), *job.after]
         self._remember(row)
         try:
-            await self._writer.write(job)
+            with span("commit", events=len(rows)):
+                await self._writer.write(job)
         except (Conflict, StoreFailure):
             self._known.pop(table.id, None)
             raise

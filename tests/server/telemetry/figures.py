@@ -1,0 +1,27 @@
+"""Asking for figures as Prometheus does."""
+
+from __future__ import annotations
+
+import socket
+from contextlib import closing
+from urllib.request import urlopen
+
+
+def figures_in(text: str) -> dict[str, float]:
+    """Return each figure of an answer, by its name and labels."""
+    lines = [line for line in text.splitlines() if not line.startswith("#")]
+    return {name: float(value) for name, value in (line.rsplit(" ", 1) for line in lines)}
+
+
+def figures_at(port: int) -> dict[str, float]:
+    """Return what a process of this machine shows at a port."""
+    with urlopen(f"http://127.0.0.1:{port}/metrics", timeout=10) as answer:
+        return figures_in(answer.read().decode())
+
+
+def free_port() -> int:
+    """Return a port that nobody listens on."""
+    with closing(socket.socket()) as taken:
+        taken.bind(("127.0.0.1", 0))
+        port: int = taken.getsockname()[1]
+        return port
