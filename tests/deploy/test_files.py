@@ -1,0 +1,152 @@
+"""The files in deploy/: only flags and variables that there are, nothing as root, no secrets."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml  # type: ignore[import-untyped]
+
+from lungomare.cli.command_list import GENERAL
+
+ROOT = Path(__file__).parents[2]
+DEPLOY = ROOT / "deploy"
+FILES = sorted(path for path in DEPLOY.rglob("*") if path.suffix in (".yaml", ".service", ".conf"))
+ENTRYPOINT = DEPLOY / "entrypoint.sh"
+SERVING = ("serve", "worker")
+SECRETS = {"LUNGOMARE_BUS_KEY"}
+"""Variables without a flag."""
+
+
+def options(command: str) -> set[str]:
+    """Return the flags of a command."""
+    return {flag for option in GENERAL[command].command(command).params for flag in option.opts}
+
+
+def variables() -> set[str]:
+    """Return the environment variables of the commands that run."""
+    made = [GENERAL[name].command(name) for name in SERVING if name in GENERAL]
+    return {option.envvar for command in made for option in command.params if option.envvar}
+
+
+@pytest.fixture(scope="module")
+def compose() -> Any:
+    return yaml.safe_load((DEPLOY / "compose.yaml").read_text())
+
+
+@pytest.mark.parametrize("path", [*FILES, ENTRYPOINT], ids=lambda path: path.name)
+def test_only_variables_that_there_are(path: Path) -> None:
+    assert set(re.findall(r"LUNGOMARE_[A-Z_]+", path.read_text())) <= variables() | SECRETS
+
+
+def commands() -> list[tuple[str, list[str]]]:
+    """Return every command line of lungomare in compose and systemd."""
+    services = yaml.safe_load((DEPLOY / "compose.yaml").read_text())["services"].values()
+    lines = [each["command"] for each in services if each["image"] == "lungomare"]
+    units = "".join(path.read_text() for path in DEPLOY.glob("systemd/*.service"))
+    lines += [
+        line.split() for line in re.findall(r"^ExecStart=\S+/lungomare (.*)$", units, re.MULTILINE)
+    ]
+    return [(line[0], line[1:]) for line in lines]
+
+
+@pytest.mark.parametrize(("command", "words"), commands())
+def test_only_flags_that_there_are(command: str, words: list[str]) -> None:
+    assert {word for word in words if word.startswith("--")} <= options(command)
+
+
+def test_every_service_is_watched_and_can_do_little(compose: Any) -> None:
+    for name, service in compose["services"].items():
+        assert service["healthcheck"]["test"], name
+        assert service["read_only"], name
+        assert service["cap_drop"] == ["ALL"], name
+        assert service["restart"] == "unless-stopped", name
+        is_unprivileged = "unprivileged" in service["image"]
+        assert is_unprivileged or not service["user"].startswith(("0", "root")), name
+        assert service["image"] == "lungomare" or re.search(r":\d", service["image"]), name
+
+
+def test_only_nginx_can_be_reached_from_outside(compose: Any) -> None:
+    assert [name for name, each in compose["services"].items() if "ports" in each] == ["nginx"]
+    assert compose["networks"]["inside"]["internal"]
+    for name, service in compose["services"].items():
+        assert ("outside" in service["networks"]) == (name == "nginx")
+
+
+def test_addresses_agree(compose: Any) -> None:
+    """The servers are where nginx looks for them, and believe nginx."""
+    at = {
+        name: service["networks"]["inside"]["ipv4_address"]
+        for name, service in compose["services"].items()
+        if isinstance(service["networks"], dict)
+    }
+    looked_for = re.findall(r"server ([\d.]+):8000", (DEPLOY / "compose-servers.conf").read_text())
+    servers = [name for name in at if name.startswith("server-")]
+    assert looked_for == [at[name] for name in servers]
+    for name in servers:
+        assert compose["services"][name]["environment"]["LUNGOMARE_PROXIES"] == at["nginx"]
+
+
+def test_secrets_are_files(compose: Any) -> None:
+    used = {name for service in compose["services"].values() for name in service.get("secrets", [])}
+    assert used == set(compose["secrets"])
+    for name in used:
+        assert compose["secrets"][name] == {"file": f"./secrets/{name}"}
+    for path in [*FILES, ENTRYPOINT]:
+        assert not re.search(r"[0-9a-f]{32}", path.read_text()), path
+
+
+@pytest.mark.parametrize(
+    ("bus", "told"),
+    [
+        ("redis://valkey:6379/0", "redis://:open-sesame@valkey:6379/0"),
+        ("rediss://:own@valkey:6379/0", "rediss://:own@valkey:6379/0"),
+        ("", ""),
+    ],
+)
+def test_the_entrypoint_reads_secrets(tmp_path: Path, bus: str, told: str) -> None:
+    secrets, program = tmp_path / "secrets", tmp_path / "lungomare"
+    secrets.mkdir()
+    (secrets / "redis-password").write_text("open-sesame\n")
+    (secrets / "bus-key").write_text("k" * 32)
+    program.write_text(
+        '#!/bin/sh\necho "$LUNGOMARE_BUS|$LUNGOMARE_BUS_KEY|${PGPASSWORD-none}|$*"\n'
+    )
+    program.chmod(0o755)
+    script = ENTRYPOINT.read_text().replace("/run/secrets", str(secrets))
+    environment = {"PATH": f"{tmp_path}:/usr/bin:/bin", "LUNGOMARE_BUS": bus}
+    done = subprocess.run(
+        ["sh", "-c", script, "sh", "serve", "--lan"],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout == f"{told}|{'k' * 32}|none|serve --lan\n"
+
+
+def test_the_image_copies_what_it_is_built_of() -> None:
+    """What the build leaves out is not needed by it, and what it names is there."""
+    kept = re.findall(r"^!(.+)$", (DEPLOY / "Dockerfile.dockerignore").read_text(), re.MULTILINE)
+    assert all((ROOT / name).exists() for name in kept)
+    named = re.findall(r"(requirements/\S+\.txt|scripts/\w+)", (DEPLOY / "Dockerfile").read_text())
+    assert len(named) >= 3
+    assert all((ROOT / name).exists() for name in named)
+    assert (DEPLOY / "Dockerfile").read_text().rindex("USER 10001") > 0
+
+
+def test_systemd_understands_its_units(tmp_path: Path) -> None:
+    verify = shutil.which("systemd-analyze")
+    if verify is None:
+        pytest.fail("systemd-analyze is missing; on Debian: apt-get install systemd")
+    for unit in DEPLOY.glob("systemd/*.service"):
+        text = unit.read_text().replace("/opt/lungomare/bin/lungomare", "/bin/true")
+        (tmp_path / unit.name).write_text(text)
+    units = [str(path) for path in tmp_path.iterdir()]
+    done = subprocess.run([verify, "verify", *units], capture_output=True, text=True, check=False)
+    ours = [line for line in done.stderr.splitlines() if "lungomare" in line]
+    assert (done.returncode, ours) == (0, []), done.stderr

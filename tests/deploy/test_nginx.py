@@ -1,0 +1,98 @@
+"""A real nginx with the configuration of deploy/ before a real server."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import httpx
+import pytest
+from websockets.asyncio.client import connect
+
+from deploy.site import Site
+from lungomare.match.protocol import SOCKET_PROTOCOL
+from server.http.test_connections import serving
+from server.process import receive
+from services import free_port
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from server.http.test_connections import Tuned
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tuned]:
+    limits = {"requests_a_second": 0.001, "burst": 20}
+    with serving(tmp_path_factory.mktemp("server"), limits=limits) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def site(server: Tuned) -> Iterator[Site]:
+    """One server that answers, and one that is down."""
+    with Site([f"127.0.0.1:{free_port()}", f"127.0.0.1:{server.port}"]).running() as running:
+        yield running
+
+
+def visitor(site: Site, source: str) -> httpx.Client:
+    transport = httpx.HTTPTransport(verify=site.trust, local_address=source)
+    return httpx.Client(transport=transport, base_url=site.url)
+
+
+def test_everybody_is_sent_to_https(site: Site) -> None:
+    answer = httpx.get(f"http://127.0.0.1:{site.plain_port}/t/harbour?x=1")
+    assert answer.status_code == 301
+    assert answer.headers["location"] == "https://127.0.0.1/t/harbour?x=1"
+
+
+def test_a_server_that_is_down_is_passed_over(site: Site) -> None:
+    with visitor(site, "127.0.0.11") as client:
+        answers = [client.get("/api/catalogue") for _ in range(10)]
+    assert {answer.status_code for answer in answers} == {200}
+    assert answers[0].headers["strict-transport-security"]
+    assert answers[0].headers["content-security-policy"]
+
+
+def test_what_is_for_those_inside_is_closed(site: Site) -> None:
+    with visitor(site, "127.0.0.12") as client:
+        assert {client.get(f"/{x}").status_code for x in ("metrics", "healthz", "readyz")} == {404}
+        assert client.get("/metrics/").status_code != 200
+    assert httpx.get(f"http://127.0.0.1:{site.up_port}/up").status_code == 200
+
+
+def test_each_client_is_counted_by_its_own_address(site: Site) -> None:
+    with visitor(site, "127.0.0.13") as forger, visitor(site, "127.0.0.14") as other:
+        given = [{"x-forwarded-for": f"203.0.113.{number}, 127.0.0.1"} for number in range(30)]
+        statuses = [forger.get("/api/nowhere", headers=each).status_code for each in given]
+        assert statuses == [404] * 20 + [429] * 10
+        assert other.get("/api/nowhere").status_code == 404
+
+
+def test_what_is_too_large_does_not_reach_the_server(site: Site) -> None:
+    with visitor(site, "127.0.0.15") as client:
+        assert client.post("/api/replay", content=b"x" * 300_000).status_code == 413
+        assert client.get("/", headers={"x": "y" * 40_000}).status_code == 400
+
+
+def test_a_request_can_be_followed_by_its_id(site: Site) -> None:
+    with visitor(site, "127.0.0.16") as client:
+        answer = client.get("/api/tables/harbour?secret=1", headers={"x-request-id": "forged"})
+    lines = [json.loads(line) for line in site.access_log.splitlines()]
+    [line] = [each for each in lines if each["client"] == "127.0.0.16"]
+    assert line["request"] == answer.headers["x-request-id"] != "forged"
+    assert (line["path"], line["status"]) == ("/api/tables/harbour", 404)
+    assert "secret" not in site.access_log
+
+
+@pytest.mark.anyio
+async def test_sockets(site: Site, server: Tuned) -> None:
+    table = server.open_table()
+    address = f"wss://127.0.0.1:{site.port}/api/tables/{table}/live"
+    sockets = [
+        await connect(address, subprotocols=[SOCKET_PROTOCOL], ssl=site.trust, proxy=None)  # type: ignore[list-item] # it is a text
+        for _ in range(4)
+    ]
+    for socket in sockets:
+        assert (await receive(socket, "state"))["phase"] == "playing"
+        await socket.close()
