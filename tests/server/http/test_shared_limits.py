@@ -27,11 +27,11 @@ class Wire(NoBus):
 
     def __init__(self, process: str) -> None:
         super().__init__(process)
-        self.sent: list[Message] = []
+        self.messages: list[Message] = []
 
     def send(self, channel: str, message: Message) -> None:
         assert channel == EVERYONE
-        self.sent.append({**json.loads(json.dumps(message)), "from": self.process})
+        self.messages.append({**json.loads(json.dumps(message)), "from": self.process})
 
 
 class Processes:
@@ -54,9 +54,9 @@ class Processes:
         self.now += 1
         for each in self.limits:
             each.tell()
-        messages = [message for bus in self.buses for message in bus.sent]
+        messages = [message for bus in self.buses for message in bus.messages]
         for bus in self.buses:
-            bus.sent.clear()
+            bus.messages.clear()
         for message in messages:
             for each, bus in zip(self.limits, self.buses, strict=True):
                 if bus.process != message["from"]:
@@ -172,7 +172,7 @@ def test_a_message_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
             two.doors[0].may_request(f"10.0.{number // 256}.{number % 256}")
     two.now += 1
     two.limits[0].tell()
-    [message] = two.buses[0].sent
+    [message] = two.buses[0].messages
     used: Any = message["used"]
     assert len(used) == MOST_TOLD
     assert {amounts[0] for amounts in used.values()} == {12}

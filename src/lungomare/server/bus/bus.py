@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Protocol
 
+from lungomare.server.telemetry.histogram import Histogram
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -74,6 +76,8 @@ class NoBus:
 
     def __init__(self, process: str = "only") -> None:
         self.process = process
+        self.sent = self.heard = self.forged = self.breaks = 0
+        self.delays = Histogram()
         self.hear: Callable[[str, Message], None] = lambda _channel, _message: None
         self.came_back: Callable[[], None] = lambda: None
         self.went_away: Callable[[], None] = lambda: None

@@ -20,6 +20,8 @@ from lungomare.server.live.deadlines import Deadlines
 from lungomare.server.store.database import CannotWrite, StoreFailure
 from lungomare.server.store.leases import shard_of
 from lungomare.server.store.statements import row_of
+from lungomare.server.telemetry import ids
+from lungomare.server.telemetry.tracing import continued
 
 if TYPE_CHECKING:
     from lungomare.server.bus.bus import Bus
@@ -112,7 +114,8 @@ class Attendance:
         if table_id not in self._looking:
             self._looking.add(table_id)
             try:
-                await self._look(table_id)
+                with ids.only(table=table_id), continued(None, "look at a table", "internal"):
+                    await self._look(table_id)
             finally:
                 self._looking.discard(table_id)
 
@@ -128,11 +131,11 @@ class Attendance:
                 room = await self._hub.room(table_id)
                 await self._hub.change(room, lambda _table, _now: ())
             except CannotWrite as failure:
-                log.warning("a flag is called again: %s", failure, extra={"table": table_id})
+                log.warning("a flag is called again: %s", failure)
                 await asyncio.sleep(delay)
                 delay = min(2 * delay, LONGEST_RETRY_S)
             except Exception:
-                log.exception("a table cannot be read", extra={"table": table_id})
+                log.exception("a table cannot be read")
                 return
             else:
                 self.attend(room)

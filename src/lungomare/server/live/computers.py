@@ -37,12 +37,10 @@ LONG_WAIT_S: Final = 2.0
 async def play_for_computers(hub: Hub, room: Room) -> None:
     """Play for computer seats until it is a guest's turn, or the table is no longer ours."""
     delay, owns = RETRY_S, hub.store.leases.owns
-    ids.forget()  # whoever's move made it the computer's turn may be long gone
-    ids.add(table=room.table.id)
     try:
         while (seat := match.computer_to_act(room.table)) is not None and owns(room.table.id):
             try:
-                with continued(None, "computer's turn", "internal"):
+                with ids.only(table=room.table.id), continued(None, "computer's turn", "internal"):
                     await _play_once(hub, room, seat)
                 delay = RETRY_S
             except Exception:
@@ -70,14 +68,14 @@ async def _play_once(hub: Hub, room: Room, seat: Seat) -> None:
     except Busy as busy:
         await asyncio.sleep(max(hub.settings.pace, RETRY_S, min(busy.wait_s, MOST_BUSY_S)))
         return
-    hub.replies.thoughts.note(time.monotonic() - began)
+    hub.times.thoughts.note(time.monotonic() - began)
     await _keep_pace(hub.settings.pace, began)
     actions = rest_of_turn(table.game, situation.state, choice)
     try:
         await hub.change(
             room, lambda now_table, now: match.play(now_table, seat, actions, table.version, now)
         )
-        hub.replies.seconds.note(time.monotonic() - began)
+        hub.times.replies.note(time.monotonic() - began)
     except GameError as refusal:
         log.info("a thought came too late: %s", refusal, extra={"table": table.id})
 

@@ -26,7 +26,7 @@ from lungomare.server.store.database import CannotRead, StoreFailure
 from lungomare.server.store.events import read_events
 from lungomare.server.store.outages import time_lost
 from lungomare.server.store.store import Conflict
-from lungomare.server.telemetry.commands import ReplyTimes
+from lungomare.server.telemetry.commands import TableTimes
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -80,7 +80,7 @@ class Hub:
         self.settings = settings
         self.store = store
         self.thinkers = thinkers
-        self.replies = ReplyTimes()
+        self.times = TableTimes()
         self.rooms: dict[str, Room] = {}
         self.bus = bus
         self.exchange = Exchange(self, bus, listeners)
@@ -228,6 +228,7 @@ class Hub:
                     await before(events)
                 return await self._write(room, events, hashes)
             except Conflict:
+                self.times.conflicts += 1
                 await self._catch_up(room)
 
     async def _settle_clock(self, room: Room) -> None:
@@ -242,6 +243,7 @@ class Hub:
         deadline = match.next_deadline(room.table)
         if deadline is not None and now_ms() >= deadline:
             await self._write(room, match.flag(room.table, now_ms()), {})
+            self.times.flags.note((now_ms() - deadline) / 1000)
 
     async def _write(
         self, room: Room, events: Sequence[Event], hashes: Mapping[Seat, bytes | None]
@@ -273,6 +275,7 @@ class Hub:
         if seats or room.lock.locked() or first != room.table.version + 1:
             self.refresh_soon(room)
         else:
+            self.times.from_peers += len(texts)
             self._take_in(room, read_events(texts))
 
     def _take_in(self, room: Room, events: Sequence[Event]) -> None:
@@ -283,6 +286,7 @@ class Hub:
     def refresh_soon(self, room: Room) -> None:
         """Read what other processes have written, as soon as we are not writing ourselves."""
         if room.refreshing is None:
+            self.times.refreshed += 1
             room.refreshing = self.spawn(self._refresh_until_done(room))
 
     async def _refresh_until_done(self, room: Room) -> None:

@@ -40,14 +40,19 @@ def within(**more: str) -> Iterator[None]:
         _ids.reset(token)
 
 
+@contextlib.contextmanager
+def only(**these: str) -> Iterator[None]:
+    """Have these ids and no others for what is done in a `with` block on nobody's behalf."""
+    token = _ids.set(these)
+    try:
+        yield
+    finally:
+        _ids.reset(token)
+
+
 def add(**more: str) -> None:
     """Add ids to whatever this task does from here on."""
     _ids.set({**_ids.get(), **more})
-
-
-def forget() -> None:
-    """Name nobody from here on: a task outlives whoever began it."""
-    _ids.set(NONE)
 
 
 def new_id() -> str:

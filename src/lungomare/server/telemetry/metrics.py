@@ -85,17 +85,21 @@ class Metrics(Part):
 
     def figures(self) -> Iterator[Metric]:
         """Yield the present figures, part by part."""
-        yield about("server")
+        server = self.server
+        yield about("server", server.bus.process)
+        draining = "1 while clients are told to connect elsewhere"
+        yield gauge("lungomare_draining", draining, float(server.away == "stopping"))
         yield from self._live()
+        yield from self._tables()
         yield from self._requests()
         yield from self._door()
         yield from self._store()
-        yield from pools({"thinkers": self.server.thinkers, "requests": self.server.workers})
+        yield from self._leases()
+        yield from self._bus()
+        yield from pools({"thinkers": server.thinkers, "requests": server.workers})
 
     def _live(self) -> Iterator[Metric]:
-        server, hub = self.server, self.server.hub
-        commands, replies = server.commands, hub.replies
-        yield gauge("lungomare_rooms", "tables in memory", len(hub.rooms))
+        server, commands = self.server, self.server.commands
         yield gauge("lungomare_sockets", "connected clients", len(server.clients))
         yield histograms(
             "lungomare_command_seconds",
@@ -109,12 +113,26 @@ class Metrics(Part):
             ("command", "reason"),
             commands.refused,
         )
-        yield histogram(
-            "lungomare_computer_reply_seconds", "a computer's turn, pace included", replies.seconds
+
+    def _tables(self) -> Iterator[Metric]:
+        hub, times = self.server.hub, self.server.hub.times
+        yield gauge("lungomare_rooms", "tables in memory", len(hub.rooms))
+        yield gauge(
+            "lungomare_deadlines",
+            "flags that this process is to call",
+            len(hub.attendance.deadlines),
         )
-        yield histogram(
-            "lungomare_computer_thought_seconds", "wait and thought of it", replies.thoughts
-        )
+        yield histogram("lungomare_flag_delay_seconds", "how late flags were called", times.flags)
+        replies = "a computer's turn, pace included"
+        yield histogram("lungomare_computer_reply_seconds", replies, times.replies)
+        thoughts = "its wait for a worker and its thought"
+        yield histogram("lungomare_computer_thought_seconds", thoughts, times.thoughts)
+        conflicts = "commands made anew as another process had written first"
+        yield counter("lungomare_conflicts", conflicts, times.conflicts)
+        peers = "events that other processes told of"
+        yield counter("lungomare_events_from_peers", peers, times.from_peers)
+        refreshed = "rooms that read what other processes had written"
+        yield counter("lungomare_rooms_refreshed", refreshed, times.refreshed)
 
     def _requests(self) -> Iterator[Metric]:
         times = self.server.requests
@@ -151,14 +169,33 @@ class Metrics(Part):
         yield counter("lungomare_events", "events on the disk", store.written)
         yield counter("lungomare_commits", "commits that wrote them", store.commits)
 
+    def _leases(self) -> Iterator[Metric]:
+        leases = self.server.store.leases
+        owned = "shards of tables that this process looks after"
+        yield gauge("lungomare_leases_owned", owned, len(leases.owned))
+        living = "processes that serve this database, as this one knows"
+        yield gauge("lungomare_processes_living", living, len(leases.living))
 
-def about(role: str) -> Metric:
-    """Return which version runs, and as what."""
+    def _bus(self) -> Iterator[Metric]:
+        bus, limits = self.server.bus, self.server.shared_limits
+        yield gauge("lungomare_bus_up", "1 while messages of other processes arrive", bus.is_up)
+        yield counter("lungomare_bus_sent", "messages to other processes", bus.sent)
+        yield counter("lungomare_bus_heard", "messages of other processes", bus.heard)
+        yield counter("lungomare_bus_forged", "messages that were not signed by us", bus.forged)
+        yield counter("lungomare_bus_breaks", "how often the bus went away", bus.breaks)
+        delays = "how long messages were on their way, by the machines' clocks"
+        yield histogram("lungomare_bus_delay_seconds", delays, bus.delays)
+        told = {"told": limits.told, "heard": limits.heard}
+        yield counters("lungomare_limits_shared", "uses of networks", ["direction"], told)
+
+
+def about(role: str, process: str) -> Metric:
+    """Return which version runs, as what, and the id by which other processes know it."""
     return gauges(
         "lungomare_info",
-        "which version runs, as what",
-        ("version", "role"),
-        {(lungomare.__version__, role): 1},
+        "which version runs, as what, under which id",
+        ("version", "role", "process"),
+        {(lungomare.__version__, role, process): 1},
     )
 
 
