@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="session")
 def postgresql() -> Iterator[PostgreSQL]:
-    """A PostgreSQL server, which no test may kill."""
-    with PostgreSQL().running() as server:
+    """A PostgreSQL server, which no test may kill; it syncs, as no other is served."""
+    with PostgreSQL(is_durable=True).running() as server:
         yield server
 
 

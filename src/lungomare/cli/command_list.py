@@ -89,6 +89,10 @@ GENERAL: Final[Mapping[str, Lazy]] = {
     "backup": Lazy(
         f"{_ONLINE}.backup:backup", "Copy all tables to FILE, also while the server runs."
     ),
+    "move-data": Lazy(
+        f"{_ONLINE}.move_data:move_data",
+        "Copy all that FROM keeps to TO, which is empty, and compare; stop the server first.",
+    ),
     "info": Lazy(
         f"{_HERE}.info:info", "Say which Lungomare this is and whether its native core is there."
     ),

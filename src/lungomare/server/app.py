@@ -122,7 +122,7 @@ class Server:
             self.shared_limits.start(asyncio.get_running_loop())
             stack.callback(self.shared_limits.stop)
             self.metrics.loop = asyncio.get_running_loop()
-            log.info("serving tables of %s", settings.data)
+            log.info("serving tables of %s", settings.shown_data)
             self.away = None
             yield
             await self.say_goodbye()

@@ -19,6 +19,19 @@ def default_data() -> Path:
     return Path(home) / "lungomare" / "tables.db"
 
 
+def data_from_text(text: str) -> Path | str:
+    """Return where tables are kept: an address stays a text, anything else is a file."""
+    return text if text.startswith(("postgresql://", "postgres://")) else Path(text)
+
+
+def show_data(data: Path | str) -> str:
+    """Return where tables are kept, as it may be shown: without a password or other secrets."""
+    if isinstance(data, Path):
+        return str(data)
+    scheme, _, rest = data.partition("://")
+    return f"{scheme}://{rest.rpartition('@')[2].partition('?')[0]}"
+
+
 @dataclass(frozen=True, slots=True)
 class Limits:
     """What one address may do; generous for people, tight for floods."""
@@ -91,8 +104,8 @@ class Times:
 class Settings:
     """How one server runs."""
 
-    data: Path = field(default_factory=default_data)
-    """The SQLite file."""
+    data: Path | str = field(default_factory=default_data)
+    """The SQLite file, or the address of a PostgreSQL database."""
     origins: tuple[str, ...] = ()
     """Other origins whose pages may connect, such as https://example.org."""
     bus: str | None = None
@@ -127,14 +140,14 @@ class Settings:
     """Seconds over which clients are told to connect elsewhere when the server stops."""
 
     @property
-    def url(self) -> str:
-        """The database for SQLAlchemy, to read from on the event loop."""
-        return f"sqlite+aiosqlite:///{self.data}"
+    def is_shared(self) -> bool:
+        """Whether several processes may serve the same tables."""
+        return isinstance(self.data, str)
 
     @property
-    def url_to_write(self) -> str:
-        """The same database, to write to from a thread."""
-        return f"sqlite:///{self.data}"
+    def shown_data(self) -> str:
+        """Where tables are kept, as it may be shown: without a password."""
+        return show_data(self.data)
 
     @property
     def idle_ms(self) -> int:

@@ -257,13 +257,13 @@ async def test_a_newer_format_may_say_that_this_version_can_use_it(tmp_path: Pat
     with closing(sqlite3.connect(tmp_path / "tables.db")) as file:
         file.execute("UPDATE alembic_version SET version_num = '0999'")
         file.commit()
-        database.prepare(settings_at(tmp_path))
+        database.prepare(tmp_path / "tables.db")
         async with store_module.open_store(settings_at(tmp_path)) as store:
             assert await store.health() is None
         file.execute("UPDATE compatible SET oldest = '0999'")
         file.commit()
     with pytest.raises(Unusable, match="a newer version"):
-        database.prepare(settings_at(tmp_path))
+        database.prepare(tmp_path / "tables.db")
 
 
 @pytest.mark.anyio
@@ -320,7 +320,7 @@ async def test_a_flag_that_could_not_be_written_is_called_again(
         clock = {"kind": "days", "base": 300}
         opened = await house.open_table("canosa", TWO, clock=clock)
         room = house.server.hub.rooms[opened.table]
-        with locked(house.settings.data):
+        with locked(tmp_path / "tables.db"):
             await eventually(lambda: caplog.text.count("a flag is called again") >= 2)
             assert not room.table.ended
         await eventually(lambda: room.table.ended)
@@ -349,7 +349,7 @@ async def test_health_tries_to_write_at_most_once_a_second(
         regular = len(tried) - 1
         assert regular <= (tried[-1] - tried[0]) / BEAT_S + 1, "one try, and the regular ones"
         monkeypatch.setattr(store_module, "FRESH_S", 0.0)
-        with locked(house.settings.data):
+        with locked(tmp_path / "tables.db"):
             answer = await house.http.get("/healthz")
             assert answer.status_code == 503
             assert "database is locked" in answer.json()["status"]

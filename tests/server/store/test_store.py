@@ -17,10 +17,10 @@ from sqlalchemy import inspect, select, text
 
 from lungomare.match import ClockPlan, abandon, fold, next_deadline
 from lungomare.server.store import revisions
-from lungomare.server.store import writer as writing
 from lungomare.server.store.leases import ALL, shard_of
 from lungomare.server.store.schema import metadata, tables
 from lungomare.server.store.sqlite import database
+from lungomare.server.store.sqlite import writer as writing
 from lungomare.server.store.store import Conflict, Store, open_store
 from match.sittings import CANOSA, PERSON, Sitting, bosa, open_sitting, sit
 from server.house import House, person, settings_at
@@ -28,7 +28,17 @@ from server.house import House, person, settings_at
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from lungomare.server.settings import Settings
+
 pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def settings(request: pytest.FixtureRequest, tmp_path: Path) -> Settings:
+    """A new database of each kind."""
+    if request.param == "sqlite":
+        return settings_at(tmp_path)
+    return settings_at(tmp_path, data=request.getfixturevalue("database"))
 
 
 async def pragma(store: Store, name: str) -> Any:
@@ -69,9 +79,9 @@ async def test_a_store_that_does_not_sync_is_refused(
             pass
 
 
-async def test_migrations_from_nothing_and_once_more(tmp_path: Path) -> None:
+async def test_migrations_from_nothing_and_once_more(settings: Settings) -> None:
     for _ in range(2):
-        async with open_store(settings_at(tmp_path / "new" / "folder")) as store:
+        async with open_store(settings) as store:
             async with store._engine.connect() as connection:  # noqa: SLF001
                 names = await connection.run_sync(lambda c: inspect(c).get_table_names())
                 columns = await connection.run_sync(
@@ -83,11 +93,15 @@ async def test_migrations_from_nothing_and_once_more(tmp_path: Path) -> None:
             assert set(names) == {*metadata.tables, "alembic_version"}
             for table in metadata.tables.values():
                 assert columns[table.name] == [column.name for column in table.columns]
-    file = tmp_path / "new" / "folder" / "tables.db"
-    assert stat.S_IMODE(file.stat().st_mode) == 0o600
 
 
-async def test_a_migration_can_be_undone(tmp_path: Path) -> None:
+async def test_a_new_file_is_its_owners_alone(tmp_path: Path) -> None:
+    async with open_store(settings_at(tmp_path / "new" / "folder")):
+        file = tmp_path / "new" / "folder" / "tables.db"
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
+async def test_a_migration_can_be_undone(settings: Settings) -> None:
     def undo(connection: Any) -> None:
         config = Config()
         folder = files("lungomare.server.store").joinpath("migrations")
@@ -96,7 +110,7 @@ async def test_a_migration_can_be_undone(tmp_path: Path) -> None:
         command.downgrade(config, "base")
 
     async with (
-        open_store(settings_at(tmp_path)) as store,
+        open_store(settings) as store,
         store._engine.begin() as connection,  # noqa: SLF001
     ):
         await connection.run_sync(undo)
@@ -109,10 +123,10 @@ async def append(store: Store, sitting: Sitting, since: int = 0, **more: Any) ->
     await store.append(sitting.table, sitting.events[since:], **more)
 
 
-async def test_events_are_read_back_as_they_were(tmp_path: Path) -> None:
+async def test_events_are_read_back_as_they_were(settings: Settings) -> None:
     sitting = sit(bosa(3), [PERSON] * 3)
     sitting.play_any(30)
-    async with open_store(settings_at(tmp_path)) as store:
+    async with open_store(settings) as store:
         await append(store, sitting, hashes={0: b"a" * 32, 2: b"c" * 32})
         assert await store.read("harbour") == sitting.events
         assert await store.token_hashes("harbour") == {0: b"a" * 32, 2: b"c" * 32}
@@ -120,14 +134,14 @@ async def test_events_are_read_back_as_they_were(tmp_path: Path) -> None:
         sitting.play_any(3)
         await append(store, sitting, before, hashes={0: b"x" * 32, 2: None})
         assert await store.token_hashes("harbour") == {0: b"x" * 32}
-    async with open_store(settings_at(tmp_path)) as store:
+    async with open_store(settings) as store:
         assert fold(await store.read("harbour")) == sitting.table
         assert await store.read("elsewhere") == []
 
 
-async def test_a_number_can_be_taken_once(tmp_path: Path) -> None:
+async def test_a_number_can_be_taken_once(settings: Settings) -> None:
     """A conflict fails by itself; what shared its commit is written."""
-    async with open_store(settings_at(tmp_path)) as store:
+    async with open_store(settings) as store:
         sitting = sit(CANOSA, [PERSON, PERSON])
         await append(store, sitting)
         with pytest.raises(Conflict):
@@ -144,8 +158,8 @@ async def test_a_number_can_be_taken_once(tmp_path: Path) -> None:
         assert await store.read("harbour") == sitting.events
 
 
-async def test_what_several_processes_ask_for(tmp_path: Path) -> None:
-    async with open_store(settings_at(tmp_path)) as store:
+async def test_what_several_processes_ask_for(settings: Settings) -> None:
+    async with open_store(settings) as store:
         sitting = sit(CANOSA, [PERSON, PERSON], clock=ClockPlan("days", 1000))
         await append(store, sitting, exact=True)
         table = sitting.table
@@ -171,10 +185,10 @@ async def stored_row(store: Store) -> Any:
         return (await connection.execute(select(*columns))).one()
 
 
-async def test_a_row_follows_whoever_writes(tmp_path: Path) -> None:
+async def test_a_row_follows_whoever_writes(settings: Settings) -> None:
     """Two processes write in turn: rows go forward only, and what must be exact is."""
     sitting = sit(CANOSA, [PERSON, PERSON], clock=ClockPlan("days", 1000))
-    async with open_store(settings_at(tmp_path)) as one, open_store(settings_at(tmp_path)) as two:
+    async with open_store(settings, "1") as one, open_store(settings, "2") as two:
         await append(one, sitting)
         for store in (one, two, one, two):
             before = len(sitting.events)

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import socket
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from lungomare.cli.online.backup import DataFile
 from lungomare.cli.online.bus import BusAddress, read_bus_key
+from lungomare.cli.online.data import DataOption, hold_data
 from lungomare.cli.online.listening import listen, listen_on_file, own_address, place, reserve
 from lungomare.cli.online.processes import (
     child_socket,
@@ -28,14 +27,11 @@ from lungomare.cli.online.telemetry import (
     Trace,
     set_up_telemetry,
 )
-from lungomare.cli.terminal.files import why
 from lungomare.cli.terminal.screen import USAGE, console, refuse
 from lungomare.server.bus.opening import UnusableBus, check_bus
 from lungomare.server.http.proxies import NoProxy, read_network
 from lungomare.server.running import run
-from lungomare.server.settings import IDLE_HOURS, PACE, Limits, Settings
-from lungomare.server.store.database import Unusable
-from lungomare.server.store.sqlite.database import hold, prepare
+from lungomare.server.settings import IDLE_HOURS, PACE, Limits, Settings, data_from_text
 from lungomare.server.supervised import Child, supervised
 from lungomare.server.telemetry.listener import CannotShow
 
@@ -47,7 +43,7 @@ DRAIN_S: Final = 10.0
 
 
 def serve(
-    data: DataFile,
+    data: DataOption,
     host: Annotated[
         str, typer.Option(help="The address to listen on.", envvar="LUNGOMARE_HOST")
     ] = "127.0.0.1",
@@ -145,7 +141,7 @@ def serve(
     elif not workers and bus is None:
         refuse("without a bus somebody here must think for computer seats: --workers 1", USAGE)
     settings = Settings(
-        data=data,
+        data=data_from_text(data),
         origins=tuple(origin or ()),
         hosts=tuple(host_name or ()),
         bus=bus,
@@ -175,7 +171,7 @@ def serve(
         listening = listen_on_file(unix_socket) if unix_socket else listen(host, port)
         _print_place(listening, lan=lan)
         _run(settings, listening)
-        os.close(held)
+        held.close()
 
 
 def _serve_as_child(settings: Settings, child: Child, host: str) -> None:
@@ -203,17 +199,17 @@ def _print_place(listening: socket.socket, *, lan: bool) -> None:
         console(stderr=True).print(f"In your network: http://{own_address()}:{port}")
 
 
-def _take_data(settings: Settings) -> int:
+def _take_data(settings: Settings) -> contextlib.ExitStack:
     """Check the bus and take the database, or refuse what cannot be used, before anyone is let in.
 
-    Return a descriptor: while it is open no other server takes the file.
+    Until what is returned is closed no other server takes the same file.
     """
     if settings.bus is not None:
         try:
             check_bus(settings.bus, settings.bus_key)
         except UnusableBus as fault:
             refuse(str(fault), USAGE)
-    return _hold_data(settings)
+    return hold_data(settings.data)
 
 
 def no_limits() -> Limits:
@@ -229,23 +225,6 @@ def no_limits() -> Limits:
         processor_burst=many,
         connections=many,
     )
-
-
-def _hold_data(settings: Settings) -> int:
-    """Take the file that keeps the tables, or refuse one that cannot, before anyone is let in.
-
-    Return a descriptor: while it is open no other server takes the file.
-    """
-    data = settings.data
-    try:
-        data.parent.mkdir(parents=True, exist_ok=True)
-        held = hold(data)
-        prepare(settings)
-    except OSError as error:
-        refuse(f"cannot keep tables in {data}: {why(error)}", USAGE)
-    except Unusable as fault:
-        refuse(f"cannot keep tables in {data}: {fault}", USAGE)
-    return held
 
 
 def _proxies(texts: Iterable[str]) -> tuple[str, ...]:

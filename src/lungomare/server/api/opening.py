@@ -18,7 +18,7 @@ from lungomare.server.http.answers import SMALL_BYTES, answered, brings, make_an
 from lungomare.server.http.refusals import Denied
 from lungomare.server.live.hub import NoTable, now_ms
 from lungomare.server.live.tokens import hash_token, table_id_from_key, token_from_key
-from lungomare.server.store.writer import Conflict
+from lungomare.server.store.jobs import Conflict
 from lungomare.server.workers.pool import Rank
 
 if TYPE_CHECKING:

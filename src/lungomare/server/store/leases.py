@@ -26,8 +26,11 @@ def shard_of(table_id: str) -> int:
 class Leases(Protocol):
     """The shards that this process looks after, as things stand."""
 
-    owned: frozenset[int]
-    """Empty while the database does not confirm the leases."""
+    @property
+    def owned(self) -> frozenset[int]:
+        """The shards; none while the database does not confirm the leases."""
+        ...
+
     living: frozenset[str]
     """The ids of all processes that serve this database now, this one included."""
     changed: Callable[[frozenset[int], frozenset[int]], None]
@@ -40,11 +43,14 @@ class Leases(Protocol):
         ...
 
     def look(self) -> None:
-        """Look at the leases at once: another process has stopped."""
+        """Look at once who lives and what is free, as when another process has stopped."""
         ...
 
     async def confirmed(self) -> None:
-        """Return once the database confirms that this process lives: then all outages are known."""
+        """Return once the database confirms that this process lives: then all outages are known.
+
+        Raises `CannotWrite` if the database is away for too long.
+        """
         ...
 
 
@@ -57,21 +63,13 @@ class AllLeases:
         self.changed: Callable[[frozenset[int], frozenset[int]], None] = lambda _gained, _lost: None
         self.died: Callable[[frozenset[str]], None] = lambda _ids: None
 
-    async def __aenter__(self) -> Leases:
-        """Say that all shards are ours."""
-        self.changed(self.owned, frozenset())
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        """Nobody takes them over."""
-
     def owns(self, table_id: str) -> bool:
         """Every table is ours."""
         del table_id
         return True
 
     def look(self) -> None:
-        """Nobody else can stop."""
+        """Nobody else is there."""
 
     async def confirmed(self) -> None:
         """Nobody else needs to know."""

@@ -113,5 +113,4 @@ heartbeat: Final = Table(
     Column("id", Integer, primary_key=True),
     Column("alive", BigInteger, nullable=True),
 )
-"""One row: when a server of an older version was last known to be alive, in milliseconds. Only
-read, to know of an outage between that version and this one."""
+"""One row: when a server of an older version was last known to be alive; unused since."""

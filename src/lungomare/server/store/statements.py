@@ -1,4 +1,4 @@
-"""The statements that write: SQL that SQLite and PostgreSQL both understand, but for the marks."""
+"""The statements that write: SQL that both databases understand, but for the marks."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lungomare.match import computer_to_act, next_deadline
 from lungomare.server.store.leases import shard_of
-from lungomare.server.store.writer import ROWS, Row, Statement, marks
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping
 
     from lungomare.game import Seat
     from lungomare.match import Table
+    from lungomare.server.store.jobs import Row, Statement
     from lungomare.server.store.summaries import Texts
 
 
@@ -51,12 +51,6 @@ _CHANGE: Final = (
 _FILL: Final = (
     "UPDATE tables SET summary = COALESCE(summary, ?), record = COALESCE(record, ?) WHERE id = ?"
 )
-_REFRESH: Final = (
-    "WITH fresh (id, version, updated, wake) AS (VALUES ?)"
-    " UPDATE tables SET version = fresh.version, updated = fresh.updated, wake = fresh.wake"
-    " FROM fresh WHERE tables.id = fresh.id AND tables.version < fresh.version"
-)
-_SIGN: Final = "UPDATE processes SET seen = ?, until = ? WHERE id = ?"
 _DROP_TOKEN: Final = "DELETE FROM tokens WHERE table_id = ? AND seat = ?"  # noqa: S105 - no secret
 _ADD_TOKEN: Final = "INSERT INTO tokens (table_id, seat, hash) VALUES (?, ?, ?)"  # noqa: S105
 
@@ -73,27 +67,9 @@ def change_table(row: TableRow, texts: Texts) -> Statement:
     return _CHANGE, (row.phase, row.version, row.updated, row.wake, *texts, row.id)
 
 
-def refresh_tables(rows: Sequence[TableRow]) -> Iterable[Statement]:
-    """Yield the statements that bring the rows of many tables up to date."""
-    for first in range(0, len(rows), ROWS):
-        some = rows[first : first + ROWS]
-        values = [(row.id, row.version, row.updated, row.wake) for row in some]
-        yield _refresh(len(some)), tuple(value for each in values for value in each)
-
-
-@cache
-def _refresh(count: int) -> str:
-    return _REFRESH.replace("?", marks(count, 4))
-
-
 def fill_texts(table_id: str, texts: Texts) -> Statement:
     """Return the statement that stores the texts of a table where there are none yet."""
     return _FILL, (*texts, table_id)
-
-
-def sign_of_life(process: str, now: int, until: int) -> Statement:
-    """Return the statement with which a process says that it is alive."""
-    return _SIGN, (now, until, process)
 
 
 def hold_seats(table_id: str, hashes: Mapping[Seat, bytes | None]) -> Iterable[Statement]:
@@ -102,3 +78,15 @@ def hold_seats(table_id: str, hashes: Mapping[Seat, bytes | None]) -> Iterable[S
         yield _DROP_TOKEN, (table_id, seat)
         if hashed:
             yield _ADD_TOKEN, (table_id, seat, hashed)
+
+
+@cache
+def insert_events(count: int) -> str:
+    """Return the statement that adds so many events; the database keeps it prepared."""
+    return f"INSERT INTO events (table_id, number, data) VALUES {marks(count, 3)}"  # noqa: S608
+
+
+def marks(rows: int, columns: int) -> str:
+    """Return the marks for so many rows of values."""
+    row = f"({', '.join('?' * columns)})"
+    return ", ".join([row] * rows)

@@ -1,8 +1,7 @@
 """The store: events written once and synced, tables read back as the fold of them.
 
 Writes of several tables that come at the same time share one commit. `append` returns when
-its events are durable: SQLite runs with `synchronous=FULL`, and `open_store` refuses to serve
-where a connection does not.
+its events are durable: a database that does not wait for the disk is refused.
 """
 
 from __future__ import annotations
@@ -10,49 +9,41 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import secrets
 import time
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
 
 from sqlalchemy import func, or_, select
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, OperationalError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from lungomare.server.store.database import CannotRead, StoreFailure, TooManyReaders
 from lungomare.server.store.events import event_from_text, event_to_text
-from lungomare.server.store.leases import ALL, AllLeases
-from lungomare.server.store.outages import Outage
-from lungomare.server.store.revisions import migrate
-from lungomare.server.store.schema import events, outages, tables, tokens
-from lungomare.server.store.sqlite.database import (
-    make_file,
-    need_full_sync,
-    open_reading,
-    open_writing,
-)
-from lungomare.server.store.sqlite.registering import ALIVE_MS, now_ms, register
+from lungomare.server.store.jobs import Conflict, Job
+from lungomare.server.store.kinds import choose_database
+from lungomare.server.store.leases import ALL
+from lungomare.server.store.schema import events, tables, tokens
 from lungomare.server.store.statements import (
     add_table,
     change_table,
     fill_texts,
     hold_seats,
-    refresh_tables,
     row_of,
-    sign_of_life,
 )
 from lungomare.server.store.summaries import texts_after
-from lungomare.server.store.writer import Conflict, Job, Writer
 from lungomare.server.telemetry.tracing import span
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Collection, Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
-    from sqlalchemy import Engine, Select
-    from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+    from sqlalchemy import Select
 
     from lungomare.game import Seat
     from lungomare.match import Event, Table
     from lungomare.server.settings import Settings
+    from lungomare.server.store.kinds import Database
+    from lungomare.server.store.outages import Outage
     from lungomare.server.store.statements import TableRow
     from lungomare.server.store.summaries import Texts
 
@@ -66,6 +57,12 @@ READ_AT_ONCE: Final = 100
 MOST_READERS: Final = 64
 """That read or wait to read at the same time; a table is read in some milliseconds, so the last
 of them waits for a fraction of a second."""
+SLOWEST_S: Final = 20.0
+"""How long whoever reads waits for the database; it takes some milliseconds as a rule."""
+AGAIN_S: Final = 0.2
+"""Between two tries to read from a database that is away."""
+ASK_AT_ONCE: Final = 1000
+"""Tables that are asked for with one query."""
 BEAT_S: Final = 2.0
 """Seconds between two signs of life: as much of a clock may be lost when the server is killed."""
 FRESH_S: Final = 1.0
@@ -95,13 +92,11 @@ class Waiting(NamedTuple):
 class Store:
     """All tables, in one database."""
 
-    def __init__(self, engine: AsyncEngine, writing: Engine, process: str) -> None:
-        """Take an engine to read with, one to write with, and the id of this process."""
-        self.process = process
-        self.leases = AllLeases(process)
-        self._engine = engine
-        self._writing = writing
-        self._writer = Writer(writing)
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._engine = database.reading
+        self._writer = database.writer
+        self.leases = database.leases
         self._readers = 0
         self._known: dict[str, tuple[int, tuple[str, bool]]] = {}
         """What each table's row says of what must never be behind, as of which event."""
@@ -110,8 +105,11 @@ class Store:
         self._beating: asyncio.Task[None] | None = None
         self._trying: asyncio.Task[None] | None = None
         self._verdict: tuple[float, str | None] = (float("-inf"), None)
-        self.outages: list[Outage] = []
+
+    @property
+    def outages(self) -> list[Outage]:
         """When no server was alive, in order."""
+        return self._database.outages
 
     @property
     def commits(self) -> int:
@@ -125,20 +123,7 @@ class Store:
 
     async def __aenter__(self) -> Self:
         """Bring the database up to date and start writing."""
-        try:
-            async with self._engine.begin() as connection:
-                await connection.run_sync(migrate)
-                await connection.run_sync(register, self.process)
-            async with self._engine.connect() as connection:
-                await connection.run_sync(need_full_sync)
-            with self._writing.connect() as writer:
-                need_full_sync(writer)
-            self.outages = await self._read_outages()
-        except BaseException:
-            self._writing.dispose()
-            await self._engine.dispose()
-            raise
-        self._writer.start()
+        await self._database.open()
         self._beating = asyncio.create_task(self._beat_on())
         return self
 
@@ -149,9 +134,7 @@ class Store:
             await asyncio.wait([self._beating])
         with contextlib.suppress(StoreFailure):
             await self._beat()
-        await self._writer.stop()
-        self._writing.dispose()
-        await self._engine.dispose()
+        await self._database.close()
 
     # Writing
 
@@ -247,10 +230,8 @@ class Store:
     async def _beat(self) -> None:
         """Say that the server is alive, and bring the rows of running games up to date."""
         behind, self._behind = self._behind, {}
-        now = now_ms()
-        sign = sign_of_life(self.process, now, now + ALIVE_MS)
         try:
-            await self._writer.write(Job(after=[*refresh_tables(list(behind.values())), sign]))
+            await self._writer.write(Job(after=list(self._database.beat([*behind.values()]))))
         except StoreFailure:
             still = {
                 name: row
@@ -262,32 +243,46 @@ class Store:
 
     # Reading
 
-    @contextlib.asynccontextmanager
-    async def _connection(self) -> AsyncIterator[AsyncConnection]:
-        """Give a connection to read with, or raise a `StoreFailure`."""
+    async def _rows(self, query: Select[Any]) -> Sequence[Any]:
+        """Return what a query finds, or raise a `StoreFailure`.
+
+        While the database is away it is asked again, as long as it has patience with that. Whoever
+        waits no longer leaves the connection to end by itself: one that does not answer would not
+        answer to being stopped either.
+        """
         if self._readers >= MOST_READERS:
             raise TooManyReaders("many are reading just now; try again in a moment")
+        reading = asyncio.create_task(self._read(query))
         self._readers += 1
-        try:
-            async with self._engine.connect() as connection:
-                yield connection
-        except PoolTimeout as error:
-            raise TooManyReaders("many are reading just now; try again in a moment") from error
-        except SQLAlchemyError as error:
-            log.exception("the database cannot be read")
-            reason = getattr(error, "orig", None) or "something went wrong"
-            raise CannotRead(f"what is stored here cannot be read ({reason})") from error
-        finally:
-            self._readers -= 1
+        reading.add_done_callback(self._finish_reading)
+        await asyncio.wait([reading], timeout=SLOWEST_S)
+        if not reading.done():
+            raise CannotRead("the database does not answer; try again in a moment")
+        return reading.result()
 
-    async def _read_outages(self) -> list[Outage]:
-        query = select(outages.c.began, outages.c.ended).order_by(outages.c.began)
-        async with self._connection() as connection:
-            return [Outage(*row) for row in await connection.execute(query)]
+    def _finish_reading(self, reading: asyncio.Task[Any]) -> None:
+        self._readers -= 1
+        if not reading.cancelled():
+            reading.exception()  # whoever still waits has it
+
+    async def _read(self, query: Select[Any]) -> Sequence[Any]:
+        deadline = time.monotonic() + self._database.patience
+        while True:
+            try:
+                async with self._engine.connect() as connection:
+                    found: Sequence[Any] = (await connection.execute(query)).all()
+                    return found
+            except PoolTimeout as error:
+                raise TooManyReaders("many are reading just now; try again in a moment") from error
+            except SQLAlchemyError as error:
+                if not _is_away(error) or time.monotonic() > deadline:
+                    log.exception("the database cannot be read")
+                    reason = getattr(error, "orig", None) or "something went wrong"
+                    raise CannotRead(f"what is stored here cannot be read ({reason})") from error
+            await asyncio.sleep(AGAIN_S)
 
     async def _column(self, query: Select[tuple[Any]]) -> list[Any]:
-        async with self._connection() as connection:
-            return list((await connection.execute(query)).scalars())
+        return [row[0] for row in await self._rows(query)]
 
     async def read(self, table_id: str) -> list[Event]:
         """Return all events of a table, from the first; none if there is no such table."""
@@ -313,44 +308,38 @@ class Store:
     async def token_hashes(self, table_id: str) -> dict[Seat, bytes]:
         """Return the hash of each held seat's token."""
         query = select(tokens.c.seat, tokens.c.hash).where(tokens.c.table_id == table_id)
-        async with self._connection() as connection:
-            return {row.seat: row.hash for row in await connection.execute(query)}
+        return {row.seat: row.hash for row in await self._rows(query)}
 
     async def versions(self, names: Sequence[str]) -> dict[str, int]:
         """Return the number of the last event of each of these tables that there is."""
-        query = (
-            select(events.c.table_id, func.max(events.c.number))
-            .where(events.c.table_id.in_(names))
-            .group_by(events.c.table_id)
-        )
-        async with self._connection() as connection:
-            return {row[0]: row[1] for row in await connection.execute(query)}
+        found: dict[str, int] = {}
+        for first in range(0, len(names), ASK_AT_ONCE):
+            query = (
+                select(events.c.table_id, func.max(events.c.number))
+                .where(events.c.table_id.in_(names[first : first + ASK_AT_ONCE]))
+                .group_by(events.c.table_id)
+            )
+            found |= {row[0]: row[1] for row in await self._rows(query)}
+        return found
 
     async def to_wake(self, shards: Collection[int] = ALL) -> list[Waiting]:
         """Return the tables that the server must look at by itself."""
         query = select(tables.c.id, tables.c.wake, tables.c.updated).where(
-            tables.c.wake.is_not(None), tables.c.shard.in_(shards)
+            tables.c.wake.is_not(None)
         )
-        async with self._connection() as connection:
-            return [Waiting(*row) for row in await connection.execute(query)]
+        return [Waiting(*row) for row in await self._rows(_in_shards(query, shards))]
 
     async def due(self, shards: Collection[int], before: int) -> list[str]:
         """Return the tables that the server should have looked at before a time."""
-        return await self._column(
-            select(tables.c.id)
-            .where(tables.c.wake.is_not(None), tables.c.shard.in_(shards), tables.c.wake < before)
-            .order_by(tables.c.wake)
-        )
+        query = select(tables.c.id).where(tables.c.wake.is_not(None), tables.c.wake < before)
+        return await self._column(_in_shards(query, shards).order_by(tables.c.wake))
 
     async def idle(self, before: int, shards: Collection[int] = ALL) -> list[str]:
         """Return the unfinished tables where nothing has happened since `before`."""
-        return await self._column(
-            select(tables.c.id).where(
-                tables.c.phase.in_(("waiting", "playing")),
-                tables.c.updated < before,
-                tables.c.shard.in_(shards),
-            )
+        query = select(tables.c.id).where(
+            tables.c.phase.in_(("waiting", "playing")), tables.c.updated < before
         )
+        return await self._column(_in_shards(query, shards))
 
     async def public(self, phase: str, limit: int) -> list[Listing]:
         """Return public tables of this phase with what lists have of them, the latest first."""
@@ -380,18 +369,24 @@ class Store:
     async def records(self, names: Sequence[str]) -> dict[str, str | None]:
         """Return the stored records of these tables, None where one is not stored yet."""
         query = select(tables.c.id, tables.c.record).where(tables.c.id.in_(names))
-        async with self._connection() as connection:
-            return {row.id: row.record for row in await connection.execute(query)}
+        return {row.id: row.record for row in await self._rows(query)}
 
     async def _list(self, query: Select[Any]) -> list[Listing]:
-        async with self._connection() as connection:
-            return [Listing(*row) for row in await connection.execute(query)]
+        return [Listing(*row) for row in await self._rows(query)]
 
 
-def open_store(settings: Settings, process: str = "only") -> Store:
-    """Return the store of these settings, for the process of this id.
+def _in_shards(query: Select[Any], shards: Collection[int]) -> Select[Any]:
+    """Return a query for the tables of these shards only."""
+    return query if len(shards) == len(ALL) else query.where(tables.c.shard.in_(shards))
 
-    Its file and folder are made where they are missing.
-    """
-    make_file(settings.data)
-    return Store(open_reading(settings), open_writing(settings), process)
+
+def _is_away(error: SQLAlchemyError) -> bool:
+    """Say whether it is the connection that failed, so that another may do better."""
+    return isinstance(error, DBAPIError) and (
+        error.connection_invalidated or isinstance(error, OperationalError)
+    )
+
+
+def open_store(settings: Settings, process: str | None = None) -> Store:
+    """Return the store of these settings, for the process of this id, a new one unless told."""
+    return Store(choose_database(settings, process or secrets.token_hex(8)))

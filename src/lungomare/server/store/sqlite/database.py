@@ -10,7 +10,7 @@ import fcntl
 import os
 import sqlite3
 import time
-from contextlib import closing
+from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import create_engine, event, text
@@ -21,12 +21,11 @@ from lungomare.server.store.database import Unusable
 from lungomare.server.store.revisions import check_revision, migrate
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from sqlalchemy import Connection, Engine
     from sqlalchemy.ext.asyncio import AsyncEngine
-
-    from lungomare.server.settings import Settings
 
 FULL: Final = 2
 """What `PRAGMA synchronous` answers for FULL."""
@@ -61,19 +60,26 @@ def hold(data: Path) -> int:
     return descriptor
 
 
-def prepare(settings: Settings) -> None:
+def prepare(data: Path) -> None:
     """Make the file where it is missing, check it and migrate it, or raise `Unusable`."""
-    try:
-        make_file(settings.data)
-        with closing(sqlite3.connect(settings.data)) as file:
+    with errors_told():
+        make_file(data)
+        with closing(sqlite3.connect(data)) as file:
             _check_pages(file)
-        engine = open_writing(settings)
+        engine = open_writing(data)
         try:
             with engine.begin() as connection:
                 check_revision(connection)
                 migrate(connection)
         finally:
             engine.dispose()
+
+
+@contextmanager
+def errors_told() -> Iterator[None]:
+    """Turn what the system or SQLite says into an `Unusable`."""
+    try:
+        yield
     except OSError as error:
         raise Unusable(error.strerror or str(error)) from error
     except sqlite3.Error as error:
@@ -106,18 +112,18 @@ def _check_pages(file: sqlite3.Connection) -> None:
         raise Unusable(f"the file is damaged ({place}); put a backup in its place")
 
 
-def open_reading(settings: Settings) -> AsyncEngine:
+def open_reading(data: Path) -> AsyncEngine:
     """Return the engine to read with, on the event loop."""
     engine = create_async_engine(
-        settings.url, hide_parameters=True, pool_size=READERS, max_overflow=0
+        f"sqlite+aiosqlite:///{data}", hide_parameters=True, pool_size=READERS, max_overflow=0
     )
     event.listen(engine.sync_engine, "connect", _set_up)
     return engine
 
 
-def open_writing(settings: Settings) -> Engine:
+def open_writing(data: Path) -> Engine:
     """Return the engine to write with, from a thread; what is logged of errors has no secrets."""
-    engine = create_engine(settings.url_to_write, hide_parameters=True)
+    engine = create_engine(f"sqlite:///{data}", hide_parameters=True)
     event.listen(engine, "connect", _set_up)
     return engine
 

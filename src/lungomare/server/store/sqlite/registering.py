@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from sqlalchemy import delete, func, insert, select
 
 import lungomare
-from lungomare.server.store.schema import heartbeat, outages, processes, tables
+from lungomare.server.store.schema import outages, processes
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
@@ -25,7 +25,7 @@ def now_ms() -> int:
 
 def register(connection: Connection, process: str) -> None:
     """Note the outage before this process, which takes the place of the one before."""
-    now, last = now_ms(), _last_sign(connection)
+    now, last = now_ms(), connection.scalar(select(func.max(processes.c.seen)))
     if last is not None and last < now:
         connection.execute(delete(outages).where(outages.c.began == last))
         connection.execute(insert(outages).values(began=last, ended=now))
@@ -39,16 +39,3 @@ def register(connection: Connection, process: str) -> None:
             host=platform.node()[:255],
         )
     )
-
-
-def _last_sign(connection: Connection) -> int | None:
-    """Return the last sign of life of any server.
-
-    Where an older version wrote the database it is elsewhere; in the oldest, when something last
-    happened is the best that there is.
-    """
-    for last in (processes.c.seen, heartbeat.c.alive, tables.c.updated):
-        found: int | None = connection.scalar(select(func.max(last)))
-        if found is not None:
-            return found
-    return None

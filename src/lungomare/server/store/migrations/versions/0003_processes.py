@@ -31,6 +31,7 @@ def upgrade() -> None:
         sa.Column("version", sa.String(32), nullable=False),
         sa.Column("host", sa.String(255), nullable=False),
     )
+    _carry_sign_of_life()
     leases = op.create_table(
         "leases",
         sa.Column("shard", sa.Integer, primary_key=True, autoincrement=False),
@@ -63,6 +64,19 @@ def _fill_shards() -> None:
     while ids := list(connection.scalars(some.where(tables.c.id > last))):
         connection.execute(fill, [{"table": id_, "its_shard": shard_of(id_)} for id_ in ids])
         last = ids[-1]
+
+
+def _carry_sign_of_life() -> None:
+    """Make a process of the last version's last sign of life.
+
+    Where the oldest version wrote the database, when something last happened is the best there is.
+    """
+    op.execute(
+        "INSERT INTO processes (id, seen, until, version, host)"
+        " SELECT 'before', seen, seen, '', '' FROM (SELECT COALESCE("
+        "(SELECT alive FROM heartbeat), (SELECT MAX(updated) FROM tables)) AS seen) AS last"
+        " WHERE seen IS NOT NULL"
+    )
 
 
 def downgrade() -> None:

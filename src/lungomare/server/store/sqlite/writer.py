@@ -13,12 +13,12 @@ import logging
 import sqlite3
 import threading
 import time
-from dataclasses import dataclass, field
-from functools import cache
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any, Final
 
 from lungomare.server.store.database import CannotWrite, StoreFailure
+from lungomare.server.store.jobs import Conflict, Job, Row, Statement
+from lungomare.server.store.statements import insert_events
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -31,37 +31,12 @@ GATHER_S: Final = 0.002
 """How long the writer waits after a commit for more to write with the next: a commit takes some
 150 microseconds of the processor, whatever is in it, and two milliseconds are felt by nobody."""
 ROWS: Final = 200
-"""Rows in one statement; each has at most four values, and SQLite takes 32,766."""
-
-Row = tuple[Any, ...]
-Statement = tuple[str, Row]
-
-
-class Conflict(Exception):  # noqa: N818 - it is what happened
-    """Somebody else has written the next event of this table; read it again."""
-
-
-@dataclass(slots=True)
-class Job:
-    """Something to write: statements, the rows of events, and statements after them."""
-
-    events: Sequence[Row] = ()
-    before: Sequence[Statement] = ()
-    after: Sequence[Statement] = ()
-    done: asyncio.Future[None] = field(
-        default_factory=lambda: asyncio.get_running_loop().create_future()
-    )
-
-    @property
-    def is_plain(self) -> bool:
-        """Whether it only adds events."""
-        return not self.before and not self.after
-
+"""Events in one statement; each has three values, and SQLite takes 32,766."""
 
 Outcome = tuple[Job, Exception | None]
 
 
-class Writer:
+class SqliteWriter:
     """The thread that writes, and the way to it from the event loop."""
 
     def __init__(self, engine: Engine) -> None:
@@ -138,12 +113,7 @@ class Writer:
         for job, error in outcomes:
             if error is None:
                 self.written += len(job.events)
-            if job.done.done():
-                continue
-            if error is None:
-                job.done.set_result(None)
-            else:
-                job.done.set_exception(error)
+            job.settle(error)
 
 
 def _reason(error: Exception) -> str:
@@ -179,16 +149,4 @@ def _statements(batch: Sequence[Job], events: Sequence[Row]) -> Iterable[Stateme
 
 
 def _add_events(rows: Sequence[Row]) -> Statement:
-    return _insert_events(len(rows)), tuple(value for row in rows for value in row)
-
-
-@cache
-def _insert_events(count: int) -> str:
-    """Return the statement that adds so many events; SQLite keeps it prepared."""
-    return f"INSERT INTO events (table_id, number, data) VALUES {marks(count, 3)}"  # noqa: S608
-
-
-def marks(rows: int, columns: int) -> str:
-    """Return the marks for so many rows of values."""
-    row = f"({', '.join('?' * columns)})"
-    return ", ".join([row] * rows)
+    return insert_events(len(rows)), tuple(value for row in rows for value in row)

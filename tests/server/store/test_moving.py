@@ -1,0 +1,97 @@
+"""All tables carried from SQLite to PostgreSQL and back, and copied while a server runs."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+import pytest
+
+from lungomare.server.store.copying import COPIED, digest_of
+from lungomare.server.store.kinds import open_alone
+from lungomare.server.store.store import open_store
+from server.house import House, play, settings_at, think_here
+from server.store.test_lists import DATA, OLD
+from server.test_running import run
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@pytest.fixture
+def old(tmp_path: Path) -> Path:
+    """A copy of the database that version 0001 of the format has written."""
+    copy = tmp_path / "old.db"
+    shutil.copy(DATA / "tables-0001.db", copy)
+    return copy
+
+
+def digest(data: Path | str) -> str:
+    with open_alone(data) as connection:
+        return digest_of(connection).text
+
+
+def moved(source: Path | str, target: Path | str) -> str:
+    told = run("move-data", str(source), str(target))
+    assert told.returncode == 0, told
+    return told.stdout
+
+
+def not_moved(source: Path | str, target: Path | str) -> str:
+    told = run("move-data", str(source), str(target))
+    assert told.returncode != 0, told
+    return told.stderr
+
+
+def test_there_and_back_again(old: Path, database: str, tmp_path: Path) -> None:
+    back = tmp_path / "back.db"
+    told = moved(old, database)
+    assert digest(old) in told
+    assert "harbour-wall" not in told, "no password"
+    assert digest(old) == digest(database)
+    moved(database, back)
+    assert digest(back) == digest(old)
+    with closing(sqlite3.connect(old)) as one, closing(sqlite3.connect(back)) as two:
+        for table in COPIED:
+            query = f"SELECT * FROM {table.name} ORDER BY 1, 2"  # noqa: S608 - our own names
+            assert one.execute(query).fetchall() == two.execute(query).fetchall()
+
+
+def test_nothing_is_written_over(old: Path, database: str, tmp_path: Path) -> None:
+    moved(old, database)
+    before = digest(database)
+    assert "there are tables in it already" in not_moved(old, database)
+    assert digest(database) == before
+    assert "are the same" in not_moved(old, old)
+    assert "there are no tables" in not_moved(tmp_path / "nothing.db", database)
+
+
+@pytest.mark.anyio
+async def test_what_a_server_uses_is_left_alone(old: Path, database: str, tmp_path: Path) -> None:
+    async with open_store(settings_at(tmp_path, data=database)):
+        assert "a server keeps its tables there" in not_moved(old, database)
+        assert "a server keeps its tables there" in not_moved(database, tmp_path / "new.db")
+    moved(old, database)
+
+
+@pytest.mark.anyio
+async def test_games_go_on_where_they_were_moved_to(
+    old: Path, database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    think_here(monkeypatch)
+    moved(old, database)
+    async with House(settings_at(tmp_path, data=database)).running() as house:
+        for name in ("canosa running", "bosa running"):
+            table, tokens = OLD[name]["table"], list(OLD[name]["tokens"].values())
+            both = await house.connect(table, tokens)
+            states = [await both.until("state") for _ in tokens]
+            assert (await both.ask(play(next(s for s in states if s["legal"]))))["type"] == "ack"
+        copy = tmp_path / "copy.db"
+        told = run("backup", str(copy), "--data", database)
+        assert told.returncode == 0, told
+        assert "there already" in run("backup", str(copy), "--data", database).stderr
+        stored = await house.server.store.read_texts(OLD["canosa running"]["table"])
+    async with open_store(settings_at(tmp_path, data=copy)) as store:
+        assert await store.read_texts(OLD["canosa running"]["table"]) == stored
