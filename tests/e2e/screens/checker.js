@@ -95,11 +95,18 @@
     return matrix ? size * Math.hypot(matrix.b, matrix.d) : size;
   }
 
-  const clips = (style) => ({
-    x: /hidden|clip/.test(style.overflowX) || /paint|content|strict/.test(style.contain),
-    y: /hidden|clip/.test(style.overflowY) || /paint|content|strict/.test(style.contain),
-  });
-  const scrolls = (style) => ({ x: /auto|scroll/.test(style.overflowX), y: /auto|scroll/.test(style.overflowY) });
+  /** What is asked of an element's style again and again, read once: the browser writes each value anew. */
+  function readStyle(element) {
+    const style = getComputedStyle(element);
+    const { position, display, overflow, overflowX, overflowY, contain, clipPath, fontSize } = style;
+    const isContained = /paint|content|strict/.test(contain);
+    return {
+      all: style,
+      ...{ position, display, overflow, clipPath, fontSize },
+      clip: { x: /hidden|clip/.test(overflowX) || isContained, y: /hidden|clip/.test(overflowY) || isContained },
+      scroll: { x: /auto|scroll/.test(overflowX), y: /auto|scroll/.test(overflowY) },
+    };
+  }
 
   /** By what a box is cut for good: nothing that scrolling would show. */
   function cutBy(element, box, slackY, styles) {
@@ -108,13 +115,12 @@
     const isFixed = (one) => styles(one).position === 'fixed';
     for (let one = element; one; one = one.parentElement) {
       const style = styles(one);
-      const clip = clips(style);
+      const { clip, scroll } = style;
       if ((clip.x || clip.y) && style.display !== 'inline' && one !== document.documentElement && one !== document.body) {
         const edge = one.getBoundingClientRect();
         if (clip.x && !scrolledX && (box.left < edge.left - SLACK || box.right > edge.right + SLACK)) return one;
         if (clip.y && !scrolledY && (box.top < edge.top - slackY || box.bottom > edge.bottom + slackY)) return one;
       }
-      const scroll = scrolls(style);
       scrolledX ||= scroll.x;
       scrolledY ||= scroll.y;
       if (isFixed(one)) {
@@ -156,7 +162,7 @@
 
   /** Whether an element paints anything at a point, apart from what is within it. */
   function paints(element, x, y, styles) {
-    const style = styles(element);
+    const style = styles(element).all;
     if (Number(style.opacity) < 0.05) return false;
     if (element instanceof SVGGeometryElement) {
       return !isClear(style.fill) && Number(style.fillOpacity) > 0.05 ? true : !isClear(style.stroke);
@@ -195,10 +201,8 @@
   function inView(element, box, styles, from = element.parentElement) {
     let [left, top, right, bottom] = [Math.max(0, box.left), Math.max(0, box.top), Math.min(innerWidth, box.right), Math.min(innerHeight, box.bottom)];
     for (let one = from; one && one !== document.body; one = one.parentElement) {
-      const style = styles(one);
-      if (style.display === 'inline' || style.display === 'contents') continue;
-      const clip = clips(style);
-      const scroll = scrolls(style);
+      const { display, clip, scroll } = styles(one);
+      if (display === 'inline' || display === 'contents') continue;
       if (!(clip.x || clip.y || scroll.x || scroll.y)) continue;
       const edge = one.getBoundingClientRect();
       if (clip.x || scroll.x) [left, right] = [Math.max(left, edge.left), Math.min(right, edge.right)];
@@ -245,7 +249,7 @@
   const isTall = (one) => one.scrollHeight > one.clientHeight + 2 && one.clientHeight > innerHeight / 4;
   const scrollersIn = (root, styles) => [
     ...(root === document.body ? [document.scrollingElement] : []),
-    ...[root, ...root.querySelectorAll('*')].filter((one) => one !== document.body && isTall(one) && scrolls(styles(one)).y),
+    ...[root, ...root.querySelectorAll('*')].filter((one) => one !== document.body && isTall(one) && styles(one).scroll.y),
   ];
 
   /** Look at every text once it comes into view, scrolling as a person would. */
@@ -348,7 +352,7 @@
     const isWide = (one) => one instanceof HTMLElement && isShown(one) && one.getBoundingClientRect().right > root.clientWidth + SLACK;
     const isHeld = (one) => {
       for (let over = one.parentElement; over && over !== document.body; over = over.parentElement) {
-        if (clips(styles(over)).x || scrolls(styles(over)).x) return true;
+        if (styles(over).clip.x || styles(over).scroll.x) return true;
       }
       return false;
     };
@@ -373,7 +377,7 @@
     const kept = new Map();
     const styles = (element) => {
       let style = kept.get(element);
-      if (!style) kept.set(element, (style = getComputedStyle(element)));
+      if (!style) kept.set(element, (style = readStyle(element)));
       return style;
     };
     const root = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
