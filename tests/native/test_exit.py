@@ -57,7 +57,8 @@ def test_what_a_lasting_thread_holds_on_to_is_given_back() -> None:
 )
 def test_a_match_on_two_processes(game: str, players: tuple[str, str]) -> None:
     named = [word for player in players for word in ("--player", player)]
-    assert words_of([COMMAND, "match", game, *named, "--games", "2", "--jobs", "2"]) == ""
+    short = ["--games", "2", "--jobs", "2", "--budget-ms", "20"]
+    assert words_of([COMMAND, "match", game, *named, *short]) == ""
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
