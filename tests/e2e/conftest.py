@@ -18,8 +18,9 @@ def browser() -> Iterator[Browser]:
         yield opened
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """One server for all tests: to start it and its workers takes six seconds of a processor."""
     opened = House(tmp_path_factory.mktemp("house"))
     opened.open()
     yield opened
@@ -29,6 +30,8 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 @pytest.fixture
 def visitors(browser: Browser, house: House) -> Iterator[Visitors]:
     """Windows of people; afterwards no console may have complained."""
+    if house.process is None:  # a test that failed has killed it
+        house.open()
     people = Visitors(browser, house)
     yield people
     for context in browser.contexts:

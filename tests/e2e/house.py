@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from shutil import which
+from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 import httpx
@@ -56,6 +57,8 @@ class House:
             found = re.search(r"http://[\d.]+:\d+", line)
             if found:
                 self.address = found[0]
+                self._reading = Thread(target=self.process.stderr.read, daemon=True)
+                self._reading.start()  # so that it never waits for a reader
                 return self._await_health()
         message = "the server did not start"
         raise AssertionError(message)
@@ -88,6 +91,7 @@ class House:
         if self.process:
             self.process.send_signal(how)
             self.process.wait(START_LIMIT_S)
+            self._reading.join()
             assert self.process.stderr
             self.process.stderr.close()
             self.process = None
