@@ -82,6 +82,10 @@ GENERAL: Final[Mapping[str, Lazy]] = {
         f"{_ONLINE}.serve:serve",
         "Serve tables on http://HOST:PORT until Ctrl-C; games survive restarts.",
     ),
+    "worker": Lazy(
+        f"{_ONLINE}.worker:worker",
+        "Think for computer seats of servers that share a Redis, on this machine or others.",
+    ),
     "join": Lazy(
         f"{_ONLINE}.join:join",
         "Seat a player at an online table and let it play. Ctrl-C leaves; the seat is kept.",

@@ -49,7 +49,7 @@ from lungomare.server.telemetry.commands import CommandTimes
 from lungomare.server.telemetry.metrics import Metrics
 from lungomare.server.telemetry.requests import Requests, RequestTimes
 from lungomare.server.workers.pool import REQUESTS, Workers
-from lungomare.server.workers.thinkers import Thinkers
+from lungomare.server.workers.thinkers import Thinkers, Thinking
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
@@ -57,6 +57,7 @@ if TYPE_CHECKING:
     from lungomare.server.bus.redis_bus import RedisBus
     from lungomare.server.live.client import Client
     from lungomare.server.settings import Settings
+    from lungomare.server.workers.remote_thinkers import RemoteThinkers
 
 log: Final = logging.getLogger(__name__)
 
@@ -80,7 +81,7 @@ class Server:
     shared_limits: SharedLimits
     hub: Hub
     store: Store
-    thinkers: Thinkers
+    thinkers: Thinking
     workers: Workers
     """For requests that take longer than the event loop may be held up."""
 
@@ -110,9 +111,7 @@ class Server:
             stack.callback(self.bus.send, EVERYONE, {"kind": "leases"})
             self.store = await stack.enter_async_context(open_store(settings, process))
             self.workers = await stack.enter_async_context(self.worker_pool(1, REQUESTS))
-            self.thinkers = await stack.enter_async_context(
-                Thinkers(settings.workers, settings.queue)
-            )
+            self.thinkers = await stack.enter_async_context(self._make_thinkers())
             self.hub = await stack.enter_async_context(
                 Hub(settings, self.store, self.thinkers, self.bus, self.listeners)
             )
@@ -126,6 +125,17 @@ class Server:
             self.away = None
             yield
             await self.say_goodbye()
+
+    def _make_thinkers(self) -> Thinkers | RemoteThinkers:
+        """Return who thinks: processes of this server, or with a bus `lungomare worker`."""
+        settings = self.settings
+        if isinstance(self.bus, NoBus):
+            return Thinkers(settings.workers, settings.queue)
+        # needs Redis' client, which is an extra
+        from lungomare.server.workers.remote_thinkers import RemoteThinkers  # noqa: PLC0415
+
+        leases = self.store.leases
+        return RemoteThinkers(settings, self.bus, self.listeners, living=lambda: len(leases.living))
 
     async def say_goodbye(self, over: float = 0.0) -> None:
         """Say to every client that the server stops, and to come back.

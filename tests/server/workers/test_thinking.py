@@ -13,7 +13,7 @@ import pytest
 
 from lungomare.match import Table, situation
 from lungomare.server.live import computers
-from lungomare.server.workers.thinkers import Busy, Rank, Thinkers, payer_of
+from lungomare.server.workers.thinkers import Busy, Rank, Thinkers, Thinking, payer_of
 from match.sittings import CANOSA, bosa, computer, sit
 from server.house import PATIENCE, House, eventually, person, play, settings_at, think_here
 from server.house import computer as computer_seat
@@ -33,7 +33,7 @@ def handed(seed: int = 0, options: Any = CANOSA) -> Situation:
     return situation(table, table.actor, Random(seed))
 
 
-async def choose(thinkers: Thinkers, name: str, asked: Situation, **more: Any) -> Choice:
+async def choose(thinkers: Thinking, name: str, asked: Situation, **more: Any) -> Choice:
     return await thinkers.choose(name, asked, **{"payer": "192.0.2.1", **more})
 
 

@@ -22,7 +22,7 @@ from lungomare.server.workers.pool import Busy, Rank
 if TYPE_CHECKING:
     from lungomare.match import Table
     from lungomare.players import Situation
-    from lungomare.server.workers.thinkers import Thinkers
+    from lungomare.server.workers.thinkers import Thinking
 
 router = APIRouter(prefix="/api")
 
@@ -53,7 +53,7 @@ def is_alone(table: Table) -> bool:
     return kinds.count(PERSON) == 1 and BOT not in kinds
 
 
-async def _hint(thinkers: Thinkers, situation: Situation, payer: str) -> m.Hint:
+async def _hint(thinkers: Thinking, situation: Situation, payer: str) -> m.Hint:
     """Return the best line of whoever judges this game, or the choice of its strongest level."""
     game, state = situation.game, situation.state
     if analysis_of(game.name).has_evaluation:

@@ -98,9 +98,16 @@ class Link:
     # Asking
 
     def tell(self, *command: bytes | str | int) -> None:
-        """Put a command on its way whose reply nobody needs; it is lost where Redis is away."""
+        """Put a command on its way; it is lost where Redis is away, and may not be refused."""
         if self._is_open:
             self._put(command, None)
+
+    def mention(self, *command: bytes | str | int) -> None:
+        """Put a command on its way that may as well be refused."""
+        if self._is_open:
+            reply = asyncio.get_running_loop().create_future()
+            reply.add_done_callback(lambda done: done.cancelled() or done.exception())
+            self._put(command, reply)
 
     def subscribe(self, verb: str, channels: Sequence[str]) -> None:
         """Tell Redis to `SUBSCRIBE` or `UNSUBSCRIBE`; what it says to that is pushed."""

@@ -32,6 +32,8 @@ class RedisBus:
 
     def __init__(self, url: str, key: bytes, process: str | None = None) -> None:
         self.process = process or secrets.token_hex(8)
+        self.url = url
+        """Where Redis is, password included."""
         self.hear: Callable[[str, Message], None] = lambda _channel, _message: None
         self.came_back: Callable[[], None] = lambda: None
         self.went_away: Callable[[], None] = lambda: None
@@ -41,13 +43,12 @@ class RedisBus:
         """Messages that nobody with our key has signed."""
         self.delays = Histogram()
         """How long messages were on their way, by the clocks of the machines."""
-        self.listeners: dict[str, Callable[[str, Message], None]] = {}
-        """Who hears a channel instead of `hear`."""
         self.link = Link(url, self._subscribe_all)
         self.link.pushed = self._pushed
         self.link.went_up = lambda: _call(self.came_back)
         self.link.went_down = lambda: _call(self.went_away)
-        self._signer = Signer(key, b"lungomare bus")
+        self._key = key
+        self._signer = self.signer(b"lungomare bus")
         self._prefix = f"lungomare:{self._signer.name}:"
         self._sender = self.process.encode() + b"\0"
         self._channels: set[str] = set()
@@ -70,6 +71,14 @@ class RedisBus:
     def breaks(self) -> int:
         """How often Redis went away."""
         return self.link.breaks
+
+    def twin(self) -> RedisBus:
+        """Return the bus for another part of this process, which hears what this one says."""
+        return RedisBus(self.url, self._key)
+
+    def signer(self, purpose: bytes) -> Signer:
+        """Return what signs for another purpose with the key of all processes."""
+        return Signer(self._key, purpose)
 
     # Speaking
 
@@ -114,7 +123,7 @@ class RedisBus:
         self.heard += 1
         self.delays.note(max(0.0, time.time() - sent))
         with tracing.continued(trace, f"bus {message.get('kind', '')}"):
-            _call(self.listeners.get(channel, self.hear), channel, message)
+            _call(self.hear, channel, message)
 
     def _read(self, place: bytes, signed: bytes) -> tuple[Message, float, str] | None:
         """Return a message of another process with its sender, and when and in which span."""

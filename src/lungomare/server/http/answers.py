@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from fastapi import Request
 
     from lungomare.game import Json
-    from lungomare.server.workers.pool import Rank, Workers
+    from lungomare.server.workers.pool import Rank
+    from lungomare.server.workers.work_queue import WorkQueue
 
 Model = TypeVar("Model", bound=BaseModel)
 
@@ -96,7 +97,7 @@ def _fault(error: ValidationError) -> Json:
 
 async def answered(  # noqa: PLR0913 - whose work it is, what, and within what
     request: Request,
-    pool: Workers,
+    pool: WorkQueue,
     function: Callable[..., Json | BaseModel],
     *args: Any,
     rank: Rank,

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from lungomare.server.bus.listeners import Listeners
     from lungomare.server.settings import Settings
     from lungomare.server.store.store import Store
-    from lungomare.server.workers.thinkers import Thinkers
+    from lungomare.server.workers.thinkers import Thinking
 
 log: Final = logging.getLogger(__name__)
 
@@ -73,7 +73,7 @@ class Hub:
         self,
         settings: Settings,
         store: Store,
-        thinkers: Thinkers,
+        thinkers: Thinking,
         bus: Bus,
         listeners: Listeners,
     ) -> None:

@@ -1,4 +1,4 @@
-"""Computer seats, hints and evaluations think here: in worker processes, never on the event loop.
+"""Computer seats, hints and evaluations think in worker processes, never on the event loop.
 
 People who play are served first, tables that nobody looks at last, and among equals whoever has
 used least: so no table and no address can crowd out another. See `scheduler`.
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from lungomare.analysis.registry import analysis_of
 from lungomare.players import Choice, Situation, player
 from lungomare.server.workers.pool import THINKING, Busy, Rank, Workers
+from lungomare.server.workers.work_queue import WorkQueue
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from lungomare.server.live.rooms import Room
     from lungomare.server.workers.scheduler import RankNow
 
-__all__ = ["Busy", "Rank", "Thinkers", "payer_of", "rank_of"]
+__all__ = ["Busy", "Rank", "Thinkers", "Thinking", "payer_of", "rank_of"]
 
 THOUGHT_S: Final = 60.0
 """Processor time for a thought. The slowest level takes some seconds, without the core tens."""
@@ -48,17 +49,8 @@ def payer_of(room: Room) -> str:
     return min(room.networks(), default=f"table:{room.table.id}")
 
 
-class Thinkers(Workers):
-    """Workers that think, and a bounded, fair queue before them."""
-
-    def __init__(
-        self,
-        workers: int,
-        queue: int,
-        *,
-        on_charge: Callable[[str, float], None] | None = None,
-    ) -> None:
-        super().__init__(workers, THINKING._replace(most=queue), on_charge=on_charge)
+class Thinking(WorkQueue):
+    """A queue of thoughts, whoever has them."""
 
     async def choose(
         self,
@@ -83,3 +75,16 @@ class Thinkers(Workers):
             _evaluate, game, state, budget, payer=payer, rank=rank, seconds=THOUGHT_S
         )
         return found
+
+
+class Thinkers(Thinking, Workers):
+    """Worker processes of this server that think."""
+
+    def __init__(
+        self,
+        workers: int,
+        queue: int,
+        *,
+        on_charge: Callable[[str, float], None] | None = None,
+    ) -> None:
+        super().__init__(workers, THINKING._replace(most=queue), on_charge=on_charge)

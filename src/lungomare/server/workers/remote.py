@@ -1,0 +1,263 @@
+"""Work that is done by `lungomare worker` processes, on this machine or others.
+
+Each server keeps its own fair queue and puts only as much into Redis' streams as the workers are
+likely to take at once. Redis may lose an order, or the report: whoever asks looks after its orders
+and puts them there again. The first report counts.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import logging
+import math
+import time
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final, Self
+
+from redis.exceptions import RedisError
+
+from lungomare.server.bus.link import BusDown
+from lungomare.server.workers.process import Report
+from lungomare.server.workers.streams import (
+    FIELD,
+    PURPOSE,
+    REPORT,
+    WHO_WORKS,
+    WORKER,
+    Order,
+    Streams,
+    read_report,
+    report_channel,
+)
+from lungomare.server.workers.work_queue import ATTEMPTS, WorkQueue
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from lungomare.server.bus.bus import Message
+    from lungomare.server.bus.listeners import Listeners
+    from lungomare.server.bus.redis_bus import RedisBus
+    from lungomare.server.workers.scheduler import Job
+    from lungomare.server.workers.work_queue import Kind
+
+log: Final = logging.getLogger(__name__)
+
+LOOK_S: Final = 2.0
+"""Between looks whether an order is still there."""
+AGAIN_S: Final = 0.5
+"""Before an order is put again that Redis did not take."""
+TICK_S: Final = 0.25
+"""Between looks whether workers came, left or idle."""
+SILENCE_S: Final = 3.5
+"""Workers that have said nothing for so long are gone; they speak every second."""
+WARN_S: Final = 60.0
+"""Between two complaints that nobody works."""
+
+
+@dataclass(eq=False, slots=True)
+class Handed:
+    """A job that is with Redis or a worker."""
+
+    job: Job
+    stream: str
+    order: bytes
+    entries: list[bytes] = field(default_factory=list)
+    """The ids under which it stands in the stream: more than one if it had to be put again."""
+    unreadable: int = 0
+    """Reports that made no sense."""
+
+
+class RemoteWorkers(WorkQueue):
+    """A bounded, fair queue before workers that are elsewhere."""
+
+    def __init__(
+        self,
+        bus: RedisBus,
+        listeners: Listeners,
+        kind: Kind,
+        *,
+        living: Callable[[], int] = lambda: 1,
+        on_charge: Callable[[str, float], None] | None = None,
+    ) -> None:
+        """Make a queue; `living` says how many processes ask the same workers."""
+        super().__init__(1, kind, on_charge=on_charge)
+        self.workers = 0
+        """How many workers there are, as they say."""
+        self.repeated = 0
+        """How often an order was put again: Redis lost it, or its report."""
+        self._bus = bus
+        self._streams = Streams(bus.signer(PURPOSE))
+        self._living = living
+        self._hosts: dict[str, tuple[int, float]] = {}
+        """How many workers each of their processes has, and when it said so."""
+        self._handed: dict[str, Handed] = {}
+        self._in_streams = 0
+        """Orders of all processes, as far as is known."""
+        self._names = itertools.count()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._warned = -math.inf
+        listeners.on(REPORT, self._hear_report)
+        listeners.on(WORKER, self._hear_worker)
+        listeners.came_back.append(self._call_workers)
+
+    async def __aenter__(self) -> Self:
+        """Listen for workers and reports."""
+        self._bus.subscribe(self._streams.presence)
+        self._bus.subscribe(report_channel(self._bus.process))
+        self._call_workers()
+        self._start(self._hand_out())
+        self._start(self._look_around())
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        """Call off all that waits and runs."""
+        self._let_go()
+        for handed in list(self._handed.values()):
+            handed.job.result.cancel()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def _start(self, work: Any) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    @property
+    def running(self) -> int:
+        """How many jobs are with Redis or a worker."""
+        return len(self._handed)
+
+    def _give_up(self, job: Job) -> None:
+        """Send a job away that has waited too long; one with a worker goes on."""
+        super()._give_up(job)
+        if not self.workers and not job.result.done():
+            self._refuse(job)
+
+    # How much goes to Redis
+
+    def _has_place(self) -> bool:
+        """Say whether one more may go: a fair share of the workers, and more where some idle."""
+        share = math.ceil(self.workers / max(1, self._living()))
+        return len(self._handed) < share or self._in_streams < self.workers
+
+    async def _hand_out(self) -> None:
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            while self._bus.is_up and self._has_place() and (job := self._pick()) is not None:
+                self._hand(job)
+
+    def _hand(self, job: Job) -> None:
+        name = f"{self._bus.process}-{next(self._names)}"
+        stream = self._streams.of(job.rank)
+        origin = (dict(job.origin.ids), job.origin.trace)
+        order = Order(name, self._bus.process, job.seconds, job.work, origin)
+        handed = Handed(job, stream, self._streams.write(stream, order))
+        self._handed[name] = handed
+        self._in_streams += 1
+        self._start(self._attend(name, handed))
+
+    async def _look_around(self) -> None:
+        """Notice workers that are gone, and those that idle while work waits here."""
+        while True:
+            await asyncio.sleep(TICK_S)
+            self._count_workers()
+            if not len(self._schedule):
+                continue
+            if not self.workers:
+                self._complain()
+            elif await self._count_orders():
+                self._wake.set()
+
+    async def _count_orders(self) -> bool:
+        try:
+            lengths = await asyncio.gather(
+                self._bus.link.ask("XLEN", self._streams.people),
+                self._bus.link.ask("XLEN", self._streams.others),
+            )
+        except (BusDown, RedisError):
+            return False
+        self._in_streams = sum(lengths)
+        return True
+
+    # Workers
+
+    def _call_workers(self) -> None:
+        self._bus.send(self._streams.presence, {"kind": WHO_WORKS})
+
+    def _hear_worker(self, message: Message) -> None:
+        count: Any = message["count"]
+        self._hosts[str(message["from"])] = (int(count), time.monotonic())
+        self._count_workers()
+
+    def _count_workers(self) -> None:
+        oldest = time.monotonic() - SILENCE_S
+        self._hosts = {host: said for host, said in self._hosts.items() if said[1] > oldest}
+        count = sum(count for count, _ in self._hosts.values())
+        if count != self.workers:
+            log.info("%d workers are there", count)
+            self.workers = count
+            self._schedule.workers = max(1, math.ceil(count / max(1, self._living())))
+            self._wake.set()
+
+    def _complain(self) -> None:
+        now = time.monotonic()
+        if self._bus.is_up and now - self._warned > WARN_S:
+            self._warned = now
+            log.warning("work waits, and no worker of this version is there (`lungomare worker`)")
+
+    # One job
+
+    async def _attend(self, name: str, handed: Handed) -> None:
+        """See to it that an order is in its stream until it is reported on."""
+        result = handed.job.result
+        try:
+            while not result.done():
+                wait = await self._look_after(handed)
+                await asyncio.wait([result], timeout=wait)
+        finally:
+            self._handed.pop(name, None)
+            self._withdraw(handed)
+            self._wake.set()
+
+    async def _look_after(self, handed: Handed) -> float:
+        """Put an order into its stream if it is not there; return when to look again."""
+        link, stream = self._bus.link, handed.stream
+        try:
+            if handed.entries:
+                last = handed.entries[-1]
+                # a report that was sent before the entry was removed has been heard by now
+                if await link.ask("XRANGE", stream, last, last) or handed.job.result.done():
+                    return LOOK_S
+                self.repeated += 1
+            handed.entries.append(await link.ask("XADD", stream, "*", FIELD, handed.order))
+            await self._count_orders()
+        except (BusDown, RedisError):
+            return AGAIN_S
+        if len(self._schedule):
+            self._wake.set()  # there may be place for more
+        return LOOK_S
+
+    def _withdraw(self, handed: Handed) -> None:
+        """Take out what nobody has to work on any more."""
+        if handed.entries:
+            self._bus.link.mention("XDEL", handed.stream, *handed.entries)
+
+    def _hear_report(self, message: Message) -> None:
+        handed = self._handed.get(str(message["job"]))
+        if handed is None or handed.job.result.done():
+            return  # it was told twice, or too late
+        try:
+            report = read_report(message)
+        except Exception:
+            log.exception("a report makes no sense")
+            handed.unreadable += 1
+            if handed.unreadable < ATTEMPTS:
+                return  # it is put again as soon as it is missed
+            report = Report("lost", None, 0, 0)
+        self.given_up += report.kind == "lost"
+        self._in_streams -= 1
+        self._charge(handed.job, report.used, report.passed)
+        self._settle(handed.job, report)
