@@ -100,7 +100,8 @@ async def test_a_request_is_followed_by_its_id(house: House, lines: list[str]) -
     answer = await house.http.get("/api/catalogue", headers=given)
     assert answer.headers["x-request-id"] != given["x-request-id"]
     proxied = httpx.ASGITransport(house.app, client=("192.0.2.1", 0))
-    house.server.requests.slow.threshold = 0.0
+    lines.clear()
+    house.server.requests.slow = Sparing(log, "a slow request", 0.0)
     async with httpx.AsyncClient(transport=proxied, base_url="http://harbour") as http:
         answer = await http.get("/api/tables", headers=given)
     assert answer.headers["x-request-id"] == given["x-request-id"]

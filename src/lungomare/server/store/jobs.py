@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from lungomare.server.telemetry.database import CommitTimes
+
 Row = tuple[Any, ...]
 Statement = tuple[str, Row]
 
@@ -50,6 +52,7 @@ class Writer(Protocol):
     """How often something was written."""
     written: int
     """How many events were written."""
+    times: CommitTimes
 
     def start(self) -> None:
         """Begin to write."""

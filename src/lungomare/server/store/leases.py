@@ -9,6 +9,8 @@ from __future__ import annotations
 import zlib
 from typing import TYPE_CHECKING, Final, Protocol
 
+from lungomare.server.telemetry.database import LeaseTimes
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -37,6 +39,7 @@ class Leases(Protocol):
     """Called with the shards gained and the shards lost."""
     died: Callable[[frozenset[str]], None]
     """Called with the ids of processes that are gone, whether they stopped or were killed."""
+    times: LeaseTimes
 
     def owns(self, table_id: str) -> bool:
         """Say whether this process looks after a table."""
@@ -62,6 +65,7 @@ class AllLeases:
         self.living = frozenset({process})
         self.changed: Callable[[frozenset[int], frozenset[int]], None] = lambda _gained, _lost: None
         self.died: Callable[[frozenset[str]], None] = lambda _ids: None
+        self.times = LeaseTimes()
 
     def owns(self, table_id: str) -> bool:
         """Every table is ours."""

@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from lungomare.server.store.outages import Outage
     from lungomare.server.store.statements import TableRow
     from lungomare.server.store.summaries import Texts
+    from lungomare.server.telemetry.database import CommitTimes
 
 __all__ = ["Conflict", "Listing", "Store", "Waiting", "open_store"]
 
@@ -97,7 +98,8 @@ class Store:
         self._engine = database.reading
         self._writer = database.writer
         self.leases = database.leases
-        self._readers = 0
+        self.readers = 0
+        """That read, or wait to read."""
         self._known: dict[str, tuple[int, tuple[str, bool]]] = {}
         """What each table's row says of what must never be behind, as of which event."""
         self._behind: dict[str, TableRow] = {}
@@ -120,6 +122,11 @@ class Store:
     def written(self) -> int:
         """How many events were written."""
         return self._writer.written
+
+    @property
+    def times(self) -> CommitTimes:
+        """How commits do."""
+        return self._writer.times
 
     async def __aenter__(self) -> Self:
         """Bring the database up to date and start writing."""
@@ -250,10 +257,10 @@ class Store:
         waits no longer leaves the connection to end by itself: one that does not answer would not
         answer to being stopped either.
         """
-        if self._readers >= MOST_READERS:
+        if self.readers >= MOST_READERS:
             raise TooManyReaders("many are reading just now; try again in a moment")
         reading = asyncio.create_task(self._read(query))
-        self._readers += 1
+        self.readers += 1
         reading.add_done_callback(self._finish_reading)
         await asyncio.wait([reading], timeout=SLOWEST_S)
         if not reading.done():
@@ -261,7 +268,7 @@ class Store:
         return reading.result()
 
     def _finish_reading(self, reading: asyncio.Task[Any]) -> None:
-        self._readers -= 1
+        self.readers -= 1
         if not reading.cancelled():
             reading.exception()  # whoever still waits has it
 

@@ -168,6 +168,16 @@ class Metrics(Part):
         store = self.server.store
         yield counter("lungomare_events", "events on the disk", store.written)
         yield counter("lungomare_commits", "commits that wrote them", store.commits)
+        yield gauge("lungomare_readers", "that read the database, or wait to", store.readers)
+        times = store.times
+        yield histogram("lungomare_commit_seconds", "time of a commit", times.seconds)
+        yield histogram("lungomare_commit_events", "events in a commit", times.sizes)
+        yield counter("lungomare_commit_retries", "batches sent again", times.retries)
+        doubt = "writes of which it had to be found out whether they were done"
+        yield counter("lungomare_commits_in_doubt", doubt, times.in_doubt)
+        yield counter("lungomare_commit_failures", "writes that were refused", times.failures)
+        yield gauge("lungomare_database_up", "1 while it takes writes", times.is_up)
+        yield counter("lungomare_database_away_seconds", "while it took none", times.away_s)
 
     def _leases(self) -> Iterator[Metric]:
         leases = self.server.store.leases
@@ -175,6 +185,11 @@ class Metrics(Part):
         yield gauge("lungomare_leases_owned", owned, len(leases.owned))
         living = "processes that serve this database, as this one knows"
         yield gauge("lungomare_processes_living", living, len(leases.living))
+        times = leases.times
+        yield histogram("lungomare_lease_renewal_seconds", "time of a renewal", times.renewals)
+        lapses = "how often this process was too late to renew"
+        yield counter("lungomare_lease_lapses", lapses, times.lapses)
+        yield counter("lungomare_lease_takeovers", "shards taken", times.taken)
 
     def _bus(self) -> Iterator[Metric]:
         bus, limits = self.server.bus, self.server.shared_limits

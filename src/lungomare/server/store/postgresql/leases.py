@@ -21,6 +21,7 @@ from lungomare.server.store.outages import Outage
 from lungomare.server.store.postgresql.pipeline import Failed, Lost
 from lungomare.server.store.postgresql.statements import NOW, array
 from lungomare.server.store.postgresql.writer import AWAY_S, cannot_write
+from lungomare.server.telemetry.database import LeaseTimes
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
@@ -93,6 +94,7 @@ class PostgresLeases:
         self.outages: list[Outage] = []
         self.changed: Callable[[frozenset[int], frozenset[int]], None] = lambda _gained, _lost: None
         self.died: Callable[[frozenset[str]], None] = lambda _ids: None
+        self.times = LeaseTimes()
 
     @property
     def is_current(self) -> bool:
@@ -171,7 +173,9 @@ class PostgresLeases:
                 (_SHARDS, (self._process, self._process)),
             ]
         )
+        self.times.renewals.note(time.monotonic() - before)
         if not renewed:
+            self.times.lapses += 1
             log.warning("this process has lapsed and registers again")
             self._set_owned(frozenset())
             await self._register()
@@ -191,6 +195,7 @@ class PostgresLeases:
         elif free and len(mine) < share:
             wanted = (_TAKE, (self._process, share - len(mine), self._process))
             _, taken = await self._run([(_REAP, ()), wanted])
+            self.times.taken += len(taken)
             self._set_owned(mine | {int(shard or 0) for (shard,) in taken})
         else:
             self._set_owned(mine)

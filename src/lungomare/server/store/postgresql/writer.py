@@ -17,6 +17,7 @@ from lungomare.server.store.database import CannotWrite
 from lungomare.server.store.jobs import Conflict, Job
 from lungomare.server.store.postgresql.pipeline import Failed, Lost, Outcome
 from lungomare.server.store.statements import insert_events
+from lungomare.server.telemetry.database import CommitTimes
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable, Sequence
@@ -87,6 +88,7 @@ class PostgresWriter:
         self._task: asyncio.Task[None] | None = None
         self.commits = 0
         self.written = 0
+        self.times = CommitTimes()
 
     def start(self) -> None:
         """Begin to write."""
@@ -131,6 +133,7 @@ class PostgresWriter:
             reason = await self._try() if self._works else None
             self._works = [work for work in self._works if not work.is_settled]
             if reason is not None:
+                self.times.retries += 1
                 self._note(reason)
                 self._refuse_old(reason)
                 await asyncio.sleep(delay)
@@ -157,14 +160,16 @@ class PostgresWriter:
                 self._pipeline = await self._connect()
         except Lost as error:
             return str(error)
+        began = time.perf_counter()
         try:
             outcomes = await self._pipeline.run([statements_of(group) for group in groups])
         except Lost as error:
-            for work in self._works:
-                work.is_alone = work.is_in_doubt = True
+            self._doubt(self._works)
             return str(error)
+        seconds = time.perf_counter() - began
         reasons = [
-            self._judge(group, outcome) for group, outcome in zip(groups, outcomes, strict=True)
+            self._judge(group, outcome, seconds)
+            for group, outcome in zip(groups, outcomes, strict=True)
         ]
         try:
             await self._compare([work for work in self._works if work.is_taken])
@@ -172,10 +177,11 @@ class PostgresWriter:
             return str(error)
         return next((reason for reason in reasons if reason is not None), None)
 
-    def _judge(self, group: Sequence[_Work], outcome: Outcome) -> str | None:
+    def _judge(self, group: Sequence[_Work], outcome: Outcome, seconds: float) -> str | None:
         """Settle what is certain; return why the rest must wait before it is sent again."""
         if not isinstance(outcome, Failed):
             self.commits += 1
+            self.times.committed(seconds, sum(len(work.job.events) for work in group))
             self._note(None)
             for work in group:
                 self._settle(work)
@@ -209,8 +215,13 @@ class PostgresWriter:
         if self._pipeline:
             self._pipeline.close()
         if failure.state not in SURELY_NOT:
-            for work in group:
-                work.is_alone = work.is_in_doubt = True
+            self._doubt(group)
+
+    def _doubt(self, works: Sequence[_Work]) -> None:
+        """Note that nobody knows whether these are written; from now on each goes by itself."""
+        for work in works:
+            self.times.in_doubt += not work.is_in_doubt
+            work.is_alone = work.is_in_doubt = True
 
     async def _compare(self, works: Sequence[_Work]) -> None:
         """Settle what was in doubt and whose numbers are taken: by us, or by somebody else."""
@@ -226,6 +237,7 @@ class PostgresWriter:
         work.is_settled = True
         if error is None:
             self.written += len(work.job.events)
+        self.times.failures += isinstance(error, CannotWrite)
         work.job.settle(error)
 
     def _note(self, reason: str | None) -> None:
@@ -235,6 +247,7 @@ class PostgresWriter:
         elif reason is None and self._is_failing:
             log.warning("the database can be written again")
         self._is_failing = reason is not None
+        (self.times.went_away if self._is_failing else self.times.came_back)()
 
 
 def cannot_write(reason: str) -> CannotWrite:

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, Final
 from lungomare.server.store.database import CannotWrite, StoreFailure
 from lungomare.server.store.jobs import Conflict, Job, Row, Statement
 from lungomare.server.store.statements import insert_events
+from lungomare.server.telemetry.database import CommitTimes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -47,6 +48,7 @@ class SqliteWriter:
         self._is_failing = False
         self.commits = 0
         self.written = 0
+        self.times = CommitTimes()
 
     def start(self) -> None:
         """Begin to write."""
@@ -73,8 +75,10 @@ class SqliteWriter:
                 while (following := self._queue.get_nowait()) is not None:
                     batch.append(following)
                 is_last = True
+            began = time.perf_counter()
             outcomes = self._commit(batch)
-            self._loop.call_soon_threadsafe(self._settle, outcomes)
+            seconds = time.perf_counter() - began
+            self._loop.call_soon_threadsafe(self._settle, outcomes, seconds)
             time.sleep(0 if is_last else GATHER_S)
         if self._connection is not None:
             self._connection.close()
@@ -92,6 +96,7 @@ class SqliteWriter:
             return [outcome for job in batch for outcome in self._commit([job])]
         except Exception as error:  # noqa: BLE001 - whoever waits must hear of any failure
             self._note(error)
+            self.times.failures += len(batch)
             failure = CannotWrite(f"it cannot be written down now ({_reason(error)}); try later")
             return [(job, failure) for job in batch]
         self._note(None)
@@ -104,16 +109,20 @@ class SqliteWriter:
         elif error is None and self._is_failing:
             log.warning("the database can be written again")
         self._is_failing = error is not None
+        (self.times.went_away if self._is_failing else self.times.came_back)()
 
     # On the event loop
 
-    def _settle(self, outcomes: Sequence[Outcome]) -> None:
+    def _settle(self, outcomes: Sequence[Outcome], seconds: float) -> None:
         """Answer whoever still waits."""
-        self.commits += any(error is None for _, error in outcomes)
+        before = self.written
         for job, error in outcomes:
             if error is None:
                 self.written += len(job.events)
             job.settle(error)
+        if any(error is None for _, error in outcomes):
+            self.commits += 1
+            self.times.committed(seconds, self.written - before)
 
 
 def _reason(error: Exception) -> str:
