@@ -144,16 +144,27 @@ class Exchange:
     def _hear_hello(self, message: Any) -> None:
         room = self._hub.rooms.get(message["table"])
         if room is not None:
-            self._hear_here(message)
-            self._bus.send(process_channel(message["from"]), self._here(room))
+            self._take_peer(room, message)
+            self._answer(room, message["from"])
 
     def _hear_here(self, message: Any) -> None:
         room = self._hub.rooms.get(message["table"])
         if room is None:
             return
-        sender = message["from"]
-        room.peers_before.discard(sender)
-        room.peers[sender] = Peer(tuple(message["seats"]), message["watchers"], message["network"])
+        is_new = message["from"] not in room.peers
+        self._take_peer(room, message)
+        if message["version"] < room.table.version or (is_new and room.contacts):
+            self._answer(room, message["from"])  # as things stand since we said hello
+
+    def _answer(self, room: Room, process: str) -> None:
+        self._bus.send(process_channel(process), self._here(room))
+
+    def _take_peer(self, room: Room, message: Any) -> None:
+        """Note how far another process is, and who is connected there."""
+        room.peers_before.discard(message["from"])
+        room.peers[message["from"]] = Peer(
+            tuple(message["seats"]), message["watchers"], message["network"]
+        )
         for seat, added in message["added"].items():
             room.added.setdefault(int(seat), bytes.fromhex(added))
         room.note_presence({int(seat): since for seat, since in message["away"].items()})
