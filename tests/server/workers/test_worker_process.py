@@ -107,7 +107,7 @@ async def test_a_worker_shows_its_figures(redis: Redis, tmp_path: Path) -> None:
             await choose(thinkers, "random", handed())
             text = (await client.get(f"http://127.0.0.1:{port}/metrics")).text
     assert 'lungomare_orders_total{end="done"} 1.0' in text
-    assert "lungomare_workers_ready 1.0" in text
+    assert 'lungomare_workers_ready{pool="orders"} 1.0' in text
 
 
 @pytest.mark.parametrize(

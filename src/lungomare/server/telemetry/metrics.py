@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from prometheus_client.core import Metric
 
     from lungomare.server.app import Server
+    from lungomare.server.bus.bus import NoBus
+    from lungomare.server.bus.redis_bus import RedisBus
+    from lungomare.server.workers.host import Host
     from lungomare.server.workers.work_queue import WorkQueue
 
 ANSWER_S = 5.0
@@ -95,8 +98,11 @@ class Metrics(Part):
         yield from self._door()
         yield from self._store()
         yield from self._leases()
-        yield from self._bus()
+        yield self._limits()
+        yield from bus_figures(server.bus)
         yield from pools({"thinkers": server.thinkers, "requests": server.workers})
+        if server.thinkers.host:
+            yield from orders(server.thinkers.host)
 
     def _live(self) -> Iterator[Metric]:
         server, commands = self.server, self.server.commands
@@ -191,17 +197,10 @@ class Metrics(Part):
         yield counter("lungomare_lease_lapses", lapses, times.lapses)
         yield counter("lungomare_lease_takeovers", "shards taken", times.taken)
 
-    def _bus(self) -> Iterator[Metric]:
-        bus, limits = self.server.bus, self.server.shared_limits
-        yield gauge("lungomare_bus_up", "1 while messages of other processes arrive", bus.is_up)
-        yield counter("lungomare_bus_sent", "messages to other processes", bus.sent)
-        yield counter("lungomare_bus_heard", "messages of other processes", bus.heard)
-        yield counter("lungomare_bus_forged", "messages that were not signed by us", bus.forged)
-        yield counter("lungomare_bus_breaks", "how often the bus went away", bus.breaks)
-        delays = "how long messages were on their way, by the machines' clocks"
-        yield histogram("lungomare_bus_delay_seconds", delays, bus.delays)
+    def _limits(self) -> Metric:
+        limits = self.server.shared_limits
         told = {"told": limits.told, "heard": limits.heard}
-        yield counters("lungomare_limits_shared", "uses of networks", ["direction"], told)
+        return counters("lungomare_limits_shared", "uses of networks", ["direction"], told)
 
 
 def about(role: str, process: str) -> Metric:
@@ -226,6 +225,8 @@ def pools(found: Mapping[str, WorkQueue]) -> Iterator[Metric]:
     seconds = {key: pool.seconds[rank] for key, (pool, rank) in by_rank.items()}
     running = {name: pool.running for name, pool in found.items()}
     replaced = {name: pool.replaced for name, pool in found.items()}
+    ready = {name: pool.ready for name, pool in found.items()}
+    repeated = {name: pool.repeated for name, pool in found.items()}
     retried = {name: pool.retried for name, pool in found.items()}
     given_up = {name: pool.given_up for name, pool in found.items()}
     waits = {
@@ -239,4 +240,26 @@ def pools(found: Mapping[str, WorkQueue]) -> Iterator[Metric]:
     yield histograms("lungomare_work_wait_seconds", "before work began", labels, waits)
     yield counters("lungomare_work_retried", "begun again as a worker died", ["pool"], retried)
     yield counters("lungomare_work_given_up", "worker after worker died of it", ["pool"], given_up)
+    lost = "orders put into the queue again: they, or their reports, were lost"
+    yield counters("lungomare_work_repeated", lost, ["pool"], repeated)
+    yield gauges("lungomare_workers_ready", "workers that can work", ["pool"], ready)
     yield counters("lungomare_workers_replaced", "workers that died", ["pool"], replaced)
+
+
+def bus_figures(bus: NoBus | RedisBus) -> Iterator[Metric]:
+    """Yield how the bus does."""
+    yield gauge("lungomare_bus_up", "1 while messages of other processes arrive", bus.is_up)
+    yield counter("lungomare_bus_sent", "messages to other processes", bus.sent)
+    yield counter("lungomare_bus_heard", "messages of other processes", bus.heard)
+    yield counter("lungomare_bus_forged", "messages that were not signed by us", bus.forged)
+    yield counter("lungomare_bus_breaks", "how often the bus went away", bus.breaks)
+    delays = "how long messages were on their way, by the machines' clocks"
+    yield histogram("lungomare_bus_delay_seconds", delays, bus.delays)
+
+
+def orders(host: Host) -> Iterator[Metric]:
+    """Yield what the workers of this process do for all servers."""
+    yield gauge("lungomare_orders_in_hand", "orders that are worked on", host.in_hand)
+    yield counters("lungomare_orders", "orders by how they ended", ["end"], host.ended)
+    yield counter("lungomare_orders_taken_over", "whose worker was gone", host.taken_over)
+    yield counter("lungomare_orders_forged", "not signed with our key", host.forged)

@@ -100,7 +100,7 @@ class Host:
         """Orders whose worker was gone."""
         self.forged = 0
         """Entries that nobody with our key has written."""
-        self._bus = bus
+        self.bus = bus
         self._streams = Streams(bus.signer(PURPOSE))
         self._count = count
         self._freed = asyncio.Event()
@@ -117,10 +117,10 @@ class Host:
 
     async def __aenter__(self) -> Self:
         """Start the workers; they take orders as soon as they are ready."""
-        self._bus.subscribe(self._streams.presence)
+        self.bus.subscribe(self._streams.presence)
         self._stack = contextlib.AsyncExitStack()
-        self._waiting = await self._stack.enter_async_context(_client(self._bus.url))
-        await self._stack.enter_async_context(self._bus)
+        self._waiting = await self._stack.enter_async_context(_client(self.bus.url))
+        await self._stack.enter_async_context(self.bus)
         await self._stack.enter_async_context(self.children)
         self._tasks = [asyncio.create_task(part) for part in (self._serve(), self._stay_known())]
         return self
@@ -157,7 +157,7 @@ class Host:
 
     def _announce(self) -> None:
         count = 0 if self._is_draining else len(self.children.processes())
-        self._bus.send(self._streams.presence, {"kind": WORKER, "count": count})
+        self.bus.send(self._streams.presence, {"kind": WORKER, "count": count})
 
     async def _stay_known(self) -> None:
         """Say every second that the workers are there, and what they work on."""
@@ -166,8 +166,8 @@ class Host:
             for stream in (self._streams.people, self._streams.others):
                 entries = [entry for of, entry in self._in_hand if of == stream]
                 if entries:
-                    claim = ("XCLAIM", stream, GROUP, self._bus.process, 0)
-                    self._bus.link.mention(*claim, *entries, "JUSTID")
+                    claim = ("XCLAIM", stream, GROUP, self.bus.process, 0)
+                    self.bus.link.mention(*claim, *entries, "JUSTID")
             self._announce()
             await asyncio.sleep(REFRESH_S if known else AGAIN_S)
             known = len(self.children.processes())
@@ -208,15 +208,15 @@ class Host:
         return []
 
     async def _read(self, stream: str) -> list[Taken]:
-        asked = ("XREADGROUP", "GROUP", GROUP, self._bus.process, "COUNT", 1)
-        found = await self._bus.link.ask(*asked, "STREAMS", stream, ">")
+        asked = ("XREADGROUP", "GROUP", GROUP, self.bus.process, "COUNT", 1)
+        found = await self.bus.link.ask(*asked, "STREAMS", stream, ">")
         return list(_entries(stream, found[stream.encode()])) if found else []
 
     async def _wait_for_some(self) -> list[Taken]:
         """Wait for an order, on a connection of its own: what blocks holds up all behind it."""
         streams: Any = {self._streams.people: ">", self._streams.others: ">"}
         found: Any = await self._waiting.xreadgroup(
-            GROUP, self._bus.process, streams, count=1, block=BLOCK_MS
+            GROUP, self.bus.process, streams, count=1, block=BLOCK_MS
         )
         return [
             Taken(stream.decode(), entry, fields.get(FIELD.encode(), b""))
@@ -229,8 +229,8 @@ class Host:
         if time.monotonic() - self._looked.get(stream, 0.0) < REFRESH_S:
             return []
         self._looked[stream] = time.monotonic()
-        asked = ("XAUTOCLAIM", stream, GROUP, self._bus.process, ABANDONED_MS, "0-0", "COUNT", 1)
-        found = await self._bus.link.ask(*asked)
+        asked = ("XAUTOCLAIM", stream, GROUP, self.bus.process, ABANDONED_MS, "0-0", "COUNT", 1)
+        found = await self.bus.link.ask(*asked)
         taken = [each._replace(is_taken_over=True) for each in _entries(stream, found[1])]
         self.taken_over += len(taken)
         return taken
@@ -239,7 +239,7 @@ class Host:
         """Make the streams: nobody has yet, or Redis has lost them. Say whether they are there."""
         for stream in (self._streams.people, self._streams.others):
             try:
-                await self._bus.link.ask("XGROUP", "CREATE", stream, GROUP, "0", "MKSTREAM")
+                await self.bus.link.ask("XGROUP", "CREATE", stream, GROUP, "0", "MKSTREAM")
             except ResponseError as refusal:
                 if "BUSYGROUP" not in str(refusal):  # another worker was first
                     return False
@@ -255,6 +255,7 @@ class Host:
                 return
             report = await self._report_on(taken, order)
             self.ended[report.kind] += 1
+            log.info("an order ended: %s", report.kind, extra=_about(order, report))
             await self._deliver(taken, order, report)
         except (BusDown, RedisError, TimeoutError):
             log.warning("an order could not be taken out of the queue; it will be done again")
@@ -276,7 +277,7 @@ class Host:
         return await self.children.do(order)
 
     async def _deliveries(self, taken: Taken) -> int:
-        found = await self._bus.link.ask("XPENDING", taken.stream, GROUP, *[taken.entry] * 2, 1)
+        found = await self.bus.link.ask("XPENDING", taken.stream, GROUP, *[taken.entry] * 2, 1)
         return int(found[0][3]) if found else 0
 
     async def _deliver(self, taken: Taken, order: Order, report: Report) -> None:
@@ -288,7 +289,7 @@ class Host:
         async with asyncio.timeout(DELIVER_S):
             while True:
                 await self._is_up.wait()
-                self._bus.send(report_channel(order.asker), message)
+                self.bus.send(report_channel(order.asker), message)
                 try:
                     await self._remove(taken)
                 except BusDown:
@@ -296,8 +297,13 @@ class Host:
                 return
 
     async def _remove(self, taken: Taken) -> None:
-        self._bus.link.mention("XACK", taken.stream, GROUP, taken.entry)
-        await self._bus.link.ask("XDEL", taken.stream, taken.entry)
+        self.bus.link.mention("XACK", taken.stream, GROUP, taken.entry)
+        await self.bus.link.ask("XDEL", taken.stream, taken.entry)
+
+
+def _about(order: Order, report: Report) -> dict[str, Any]:
+    """Return what the log says of an order: on whose behalf it was, and how long it took."""
+    return {**order.origin[0], "seconds": round(report.passed, 3)}
 
 
 def _entries(stream: str, entries: Iterable[Any]) -> Iterable[Taken]:

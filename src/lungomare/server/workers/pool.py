@@ -143,6 +143,11 @@ class Workers(WorkQueue):
         """How many jobs run."""
         return sum(job is not None for job in self._pids.values())
 
+    @property
+    def ready(self) -> int:
+        """How many workers are ready, idle or not."""
+        return len(self._pids)
+
     def processes(self) -> list[int]:
         """Return the process ids of the workers that are ready, idle or not."""
         return list(self._pids)
@@ -219,7 +224,6 @@ class Workers(WorkQueue):
             self._wake.set()
         else:
             log.error("two workers died of the same work, which is given up")
-            self.given_up += 1
             self._settle(job, Report("lost", None, 0, 0))
 
 

@@ -84,8 +84,6 @@ class RemoteWorkers(WorkQueue):
         super().__init__(1, kind, on_charge=on_charge)
         self.workers = 0
         """How many workers there are, as they say."""
-        self.repeated = 0
-        """How often an order was put again: Redis lost it, or its report."""
         self._bus = bus
         self._streams = Streams(bus.signer(PURPOSE))
         self._living = living
@@ -123,6 +121,11 @@ class RemoteWorkers(WorkQueue):
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+    @property
+    def ready(self) -> int:
+        """How many workers there are, as they say."""
+        return self.workers
 
     @property
     def running(self) -> int:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from lungomare.analysis.analysis import Budget, Evaluation
     from lungomare.game import Game
     from lungomare.server.live.rooms import Room
+    from lungomare.server.workers.host import Host
     from lungomare.server.workers.scheduler import RankNow
 
 __all__ = ["Busy", "Rank", "Thinkers", "Thinking", "payer_of", "rank_of"]
@@ -51,6 +52,9 @@ def payer_of(room: Room) -> str:
 
 class Thinking(WorkQueue):
     """A queue of thoughts, whoever has them."""
+
+    host: Host | None = None
+    """Workers of this process that think for all servers."""
 
     async def choose(
         self,

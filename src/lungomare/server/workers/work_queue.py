@@ -72,6 +72,8 @@ class WorkQueue:
         """Processor time that workers have spent."""
         self.waits = Histograms(LONG)
         """How long jobs waited before they began, by rank."""
+        self.repeated = 0
+        """Orders put again to workers elsewhere: they, or the reports on them, were lost."""
         self.given_up = 0
         """Jobs of which worker after worker died."""
         self.retried = 0
@@ -154,6 +156,11 @@ class WorkQueue:
         """How many jobs run."""
         raise NotImplementedError
 
+    @property
+    def ready(self) -> int:
+        """How many workers can work."""
+        raise NotImplementedError
+
     # Working
 
     def _pick(self) -> Job | None:
@@ -192,6 +199,7 @@ class WorkQueue:
         elif report.kind == "memory":
             job.result.set_exception(TooMuch("this takes more memory than there is for it"))
         else:
+            self.given_up += 1
             job.result.set_exception(TooMuch("this could not be worked out here; it was given up"))
 
 

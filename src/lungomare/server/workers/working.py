@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from lungomare.server.bus.opening import address_of
 from lungomare.server.bus.redis_bus import RedisBus
 from lungomare.server.telemetry import tracing
-from lungomare.server.telemetry.families import counter, counters, gauge
 from lungomare.server.telemetry.listener import Shown
-from lungomare.server.telemetry.metrics import Part, pools
+from lungomare.server.telemetry.metrics import Part, about, bus_figures, orders, pools
 from lungomare.server.workers.host import Host
 
 if TYPE_CHECKING:
@@ -46,13 +45,10 @@ class HostFigures(Part):
     def figures(self) -> Iterator[Metric]:
         """Yield the present figures."""
         host = self._host
-        ready = len(host.children.processes())
-        yield gauge("lungomare_workers_ready", "workers that can work", ready)
-        yield gauge("lungomare_orders_in_hand", "orders that are worked on", host.in_hand)
-        yield counters("lungomare_orders", "orders by how they ended", ["end"], host.ended)
-        yield counter("lungomare_orders_taken_over", "whose worker was gone", host.taken_over)
-        yield counter("lungomare_orders_forged", "not signed with our key", host.forged)
-        yield from pools({"thinkers": host.children})
+        yield about("worker", host.bus.process)
+        yield from bus_figures(host.bus)
+        yield from orders(host)
+        yield from pools({"orders": host.children})
 
 
 def work(settings: WorkerSettings, on_ready: Callable[[], None] = lambda: None) -> None:
