@@ -78,10 +78,9 @@ class Killer:
 
     async def _bring_back(self, part: Service, wait: float, killed: int) -> None:
         await asyncio.sleep(wait)
-        if part is self.cluster.postgresql or part is self.cluster.redis:
-            await asyncio.to_thread(part.start)
-        else:
-            part.spawn()
+        part.spawn()
+        while not await asyncio.to_thread(part.answers):  # noqa: ASYNC110 - another process
+            await asyncio.sleep(LOOK_S)
         if part is self.cluster.postgresql:
             self.away.append((killed, now_ms()))
 

@@ -222,3 +222,40 @@ async def test_a_process_that_stops_hands_its_tables_over(shared: Settings) -> N
                 shown = await one.ask("GET", opened.path)
                 await asyncio.sleep(0.05)
             assert shown["reason"] == "time"
+
+
+@pytest.fixture
+def deaf(pair: Pair, monkeypatch: pytest.MonkeyPatch) -> Pair:
+    """The second process hears nothing of what the first writes."""
+    monkeypatch.setattr(pair.two.server.hub, "take_from_peer", lambda *_, **__: None)
+    monkeypatch.setattr("lungomare.server.live.hub.LOOK_S", 3600.0)
+    return pair
+
+
+async def test_a_client_is_never_told_less_than_it_knows(deaf: Pair) -> None:
+    """It comes from another process, of which this one has heard nothing yet."""
+    table, ada, _ = await seated(deaf)
+    state = await ada.until("state")
+    while state["actor"] == 0:
+        answer = await ada.ask(play(state, move_id=str(state["version"])))
+        state = await ada.until("event", number=answer["number"])
+    again = await deaf.two.connect(table, [ada.token or ""], last=state["version"])
+    assert not [each for each in await again.drain() if each["type"] == "state"]
+    assert deaf.two.server.hub.rooms[table].table.version == state["version"]
+
+
+async def test_a_token_that_another_process_gave_out_opens_its_seat(deaf: Pair) -> None:
+    opened = await deaf.one.open_table("canosa", [person("Ada"), person()])
+    await deaf.two.connect(opened.table)
+    await until_known(deaf, opened.table)
+    joined = await deaf.one.ask("POST", f"{opened.path}/seats/1", json={"name": "Bea"})
+    bea = await deaf.two.connect(opened.table, [joined["held"][0]["token"]])
+    assert (await bea.until("state"))["phase"] == "playing"
+
+
+async def test_a_token_that_another_process_gave_out_is_known_to_requests(deaf: Pair) -> None:
+    opened = await deaf.one.open_table("canosa", [person("Ada"), person()])
+    await deaf.two.connect(opened.table)
+    await until_known(deaf, opened.table)
+    joined = await deaf.one.ask("POST", f"{opened.path}/seats/1", json={"name": "Bea"})
+    assert (await deaf.two.ask("GET", opened.path, joined["held"][0]["token"]))["seat"] == 1

@@ -34,7 +34,7 @@ LOOK: Final = Budget(seconds=0.4)
 async def hint(request: Request, table_id: TableId, token: Token = None) -> Any:
     """What a strong player would do; only where one person plays against computers."""
     server = server_of(request)
-    room = await room_of(server.hub, table_id)
+    room = await room_of(server.hub, table_id, token)
     table, seat = room.table, seat_in(room, token)
     if seat is None:
         raise Denied(403, "hint-player", "only the player at the table gets a hint")

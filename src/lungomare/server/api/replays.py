@@ -42,7 +42,7 @@ async def positions(
     At most 200 come at once; `more` says whether there are others after them.
     """
     server = server_of(request)
-    room = await room_of(server.hub, table_id)
+    room = await room_of(server.hub, table_id, token)
     seat, version = seat_in(room, token), room.table.version
     key = ("positions", table_id, version, seat, since, takes_packed(request))
 

@@ -45,10 +45,14 @@ def server_of(request: Request) -> Server:
     return server
 
 
-async def room_of(hub: Hub, table_id: str) -> Room:
-    """Return the table's room, or answer that there is none, in the same words for any name."""
+async def room_of(hub: Hub, table_id: str, token: str | None = None) -> Room:
+    """Return the table's room, or answer that there is none, in the same words for any name.
+
+    Another process may just have given out the token.
+    """
+    tokens = [] if token is None else [token.partition(" ")[2]]
     try:
-        return await hub.room(table_id)
+        return await hub.room(table_id, tokens=tokens)
     except NoTable:
         raise Denied(404, "no-table", "there is no such table") from None
 

@@ -32,7 +32,7 @@ router = APIRouter(prefix="/api")
 @router.get("/tables/{table_id}", response_model=m.StateMessage, responses=REFUSALS)
 async def get_table(request: Request, table_id: TableId, token: Token = None) -> Response:
     """The table as the token's seat, or a spectator, may see it."""
-    room = await room_of(server_of(request).hub, table_id)
+    room = await room_of(server_of(request).hub, table_id, token)
     return packed(request, room.state(seat_in(room, token), effects=True))
 
 
@@ -69,7 +69,7 @@ async def leave_table(
 ) -> None:
     """Give a seat back before the game has begun."""
     hub = server_of(request).hub
-    room = await room_of(hub, table_id)
+    room = await room_of(hub, table_id, token)
     if seat_in(room, token) != seat:
         raise Denied(403, "seat-not-held", f"you do not hold seat {seat}")
     await hub.change(room, lambda table, now: match.leave(table, seat, now), {seat: None})
@@ -88,7 +88,7 @@ async def explain(request: Request, table_id: TableId, token: Token = None) -> A
     spectator, may know, so that it cannot tell what is hidden.
     """
     asked = await small_body(request, m.ActionRequest)
-    room = await room_of(server_of(request).hub, table_id)
+    room = await room_of(server_of(request).hub, table_id, token)
     table = room.table
     if table.state is None:
         raise Denied(409, "not-begun", "the game has not begun")
@@ -104,7 +104,7 @@ async def explain(request: Request, table_id: TableId, token: Token = None) -> A
 @router.get("/tables/{table_id}/record", response_model=m.JsonObject, responses=REFUSALS)
 async def get_record(request: Request, table_id: TableId, token: Token = None) -> Response:
     """The record; of a running game with secrets, as much as the asker may know."""
-    room = await room_of(server_of(request).hub, table_id)
+    room = await room_of(server_of(request).hub, table_id, token)
     record = match.record(room.table, seat_in(room, token))
     if record is None:
         raise Denied(409, "not-begun", "the game has not begun")

@@ -83,7 +83,7 @@ class Client:
         self._asgi_send = send
         self._is_closing = False
 
-    async def run(self, receive: Receive, last: str) -> None:
+    async def run(self, receive: Receive, last: int) -> None:
         """Send the table, then listen until the client leaves or the server stops."""
         server, room = self.server, self.room
         server.clients.add(self)
@@ -103,13 +103,12 @@ class Client:
 
     # Sending
 
-    async def _catch_up(self, last: str) -> int:
+    async def _catch_up(self, known: int) -> int:
         """Send a client that comes back all that it has missed; return the last event it knows.
 
         More may happen meanwhile; when this returns the client has everything until now, and
         whoever calls it must take the client in before anything else can happen.
         """
-        known = int(last) if last.isdecimal() and len(last) < 10 else 0  # noqa: PLR2004
         while 0 < known < self.room.table.version:
             missing = self.room.table.version - known
             if missing <= len(self.room.recent):

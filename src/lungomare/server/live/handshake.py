@@ -105,24 +105,30 @@ async def _let_in(
     server: Server, table_id: str, scope: Scope, receive: Receive, send: Send
 ) -> None:
     """Accept the socket if its table exists and every token it brings opens a seat there."""
+    offered = scope["subprotocols"]
+    tokens = [w.removeprefix(SEAT_PREFIX) for w in offered if w.startswith(SEAT_PREFIX)]
+    query = parse_qs(scope["query_string"].decode("latin-1"))
+    last = read_last(query.get("last", [""])[0])
     try:
-        room = await server.hub.room(table_id)
+        room = await server.hub.room(table_id, known=last, tokens=tokens)
     except NoTable:
         await _turn_away(send, 404, "there is no such table", "no-table")
         return
     except StoreFailure as failure:
         await _turn_away(send, 503, str(failure), failure.code)
         return
-    offered = scope["subprotocols"]
-    tokens = [w.removeprefix(SEAT_PREFIX) for w in offered if w.startswith(SEAT_PREFIX)]
     seats = {seat_of(token, room.hashes): token for token in tokens}
     if None in seats:
         await _turn_away(send, 403, "this token opens no seat here", "no-seat")
         return
     await send({"type": "websocket.accept", "subprotocol": SOCKET_PROTOCOL, "headers": []})
     held = {seat: token for seat, token in seats.items() if seat is not None}
-    query = parse_qs(scope["query_string"].decode("latin-1"))
     client = Client(server, room, held, scope["extensions"][EXTENSION], send)
     client.contact.network = network_at(scope.get("client"))
     client.contact.wants_effects = query.get("effects") != ["0"]
-    await client.run(receive, query.get("last", [""])[0])
+    await client.run(receive, last)
+
+
+def read_last(text: str) -> int:
+    """Return the last event that a client says it knows, 0 where it makes no sense."""
+    return int(text) if text.isdecimal() and len(text) < 10 else 0  # noqa: PLR2004

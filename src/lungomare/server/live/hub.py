@@ -29,7 +29,7 @@ from lungomare.server.store.store import Conflict
 from lungomare.server.telemetry.commands import TableTimes
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping, Sequence
+    from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 
     from lungomare.game import Seat
     from lungomare.match import Event, Table
@@ -133,8 +133,12 @@ class Hub:
 
     # Rooms
 
-    async def room(self, table_id: str) -> Room:
-        """Return the room of a table, read from the store if it is not in memory."""
+    async def room(self, table_id: str, *, known: int = 0, tokens: Collection[str] = ()) -> Room:
+        """Return the room of a table, read from the store if it is not in memory.
+
+        A client may come from another process, which has told it of so many events and may just
+        have given it tokens: a room that does not know of that yet reads on.
+        """
         if not is_table_id(table_id):
             raise NoTable
         if table_id not in self.rooms:
@@ -143,7 +147,9 @@ class Hub:
             await asyncio.shield(self._loading[table_id])
         room = self.rooms[table_id]
         room.used = time.monotonic()
-        if not self.bus.is_up and not room.lock.locked():
+        if self.bus.is_shared and (room.table.version < known or not room.opens_to(tokens)):
+            await self.refresh(room)
+        elif not self.bus.is_up and not room.lock.locked():
             with contextlib.suppress(StoreFailure):  # then as we know it
                 await self.refresh(room)
         return room

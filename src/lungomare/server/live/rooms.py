@@ -15,6 +15,7 @@ from lungomare.server.live.encoding import (
     shared_of,
     state_message,
 )
+from lungomare.server.live.tokens import seat_of
 from lungomare.server.websocket.frames import Outgoing
 
 if TYPE_CHECKING:
@@ -142,6 +143,10 @@ class Room:
                 self.away_since[seat] = min(since, (told or {}).get(seat, since))
         if self.contacts and self._presence_said != (self.present(), self.watchers()):
             self.send_presence()
+
+    def opens_to(self, tokens: Iterable[str]) -> bool:
+        """Say whether each of these tokens opens a seat here."""
+        return all(seat_of(token, self.hashes) is not None for token in tokens)
 
     def hand_over(self, hashes: Mapping[Seat, bytes | None]) -> None:
         """Note who holds which seat from now on; None means nobody.
