@@ -18,6 +18,7 @@ from sqlalchemy import inspect, select, text
 from lungomare.match import ClockPlan, abandon, fold, next_deadline
 from lungomare.server.store import revisions
 from lungomare.server.store.leases import ALL, shard_of
+from lungomare.server.store.postgresql.checks import sentence_of
 from lungomare.server.store.schema import metadata, tables
 from lungomare.server.store.sqlite import database
 from lungomare.server.store.sqlite import writer as writing
@@ -274,3 +275,10 @@ async def test_tokens_are_stored_hashed(house: House) -> None:
         assert len(token) >= 22, "128 bits are 22 characters"
         assert token not in dump
     assert len(set(opened.tokens.values())) == 2
+
+
+def test_a_database_that_is_just_starting_is_not_taken_for_a_missing_one() -> None:
+    said = "connection failed: FATAL:  the database system is starting up"
+    assert sentence_of(said) == "it is just starting or stopping"
+    said = 'connection failed: FATAL:  database "tables" does not exist'
+    assert sentence_of(said).startswith("there is no such database")

@@ -31,6 +31,7 @@ SENTENCES: Final = (
     ("password authentication failed", "its user or password is wrong"),
     ("no password supplied", "it wants a password"),
     ("pg_hba.conf", "it does not let this machine or user in (pg_hba.conf)"),
+    ("the database system is", "it is just starting or stopping"),
     ("role", "it does not know this user"),
     ("database", "there is no such database; make it with CREATE DATABASE"),
     ("permission denied", "its user may not make tables there"),
