@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from lungomare.server.live.hub import now_ms
+from lungomare.server.clock import now_ms
 from lungomare.server.store.outages import Outage
 from server.house import House, person, play
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from lungomare import match
+from lungomare.server.clock import now_ms
 from lungomare.server.live import hub as hub_module
 from server.house import House, computer, eventually, person, play, settings_at, think_here
 
@@ -43,7 +44,7 @@ async def test_a_fallen_flag_is_called_before_a_late_move(
     both = await house.connect(opened.table, list(opened.tokens.values()))
     await both.ask(play(await both.until("state")))
     move = play(await house.ask("GET", opened.path, opened.tokens[1]), move_id="late")
-    later = hub_module.now_ms() + 60_000
+    later = now_ms() + 60_000
     monkeypatch.setattr(hub_module, "now_ms", lambda: later)
     refused = await both.ask(move)
     assert "the game is over: time" in refused["refusal"]["sentence"]
@@ -76,7 +77,7 @@ async def test_a_days_clock_survives_a_restart(
         hub.forget_unused()
         assert opened.table not in hub.rooms
         assert opened.table in hub.attendance.deadlines, "it is read again when its time comes"
-    later = hub_module.now_ms() + 3 * DAY
+    later = now_ms() + 3 * DAY
     monkeypatch.setattr(hub_module, "now_ms", lambda: later)
     monkeypatch.setattr("lungomare.server.store.sqlite.registering.now_ms", lambda: later)
     async with House(settings_at(tmp_path)).running() as house:
@@ -94,7 +95,7 @@ async def test_a_distant_flag_is_looked_at_again(house: House) -> None:
     opened = await house.open_table("canosa", TWO, clock={"kind": "days", "base": DAY})
     room = house.server.hub.rooms[opened.table]
     deadlines, deadline = house.server.hub.attendance.deadlines, match.next_deadline(room.table)
-    deadlines.set(opened.table, hub_module.now_ms() - 1)
+    deadlines.set(opened.table, now_ms() - 1)
     assert deadlines.at(opened.table) != deadline
     await eventually(lambda: deadlines.at(opened.table) == deadline)
     assert not room.table.ended
@@ -124,7 +125,7 @@ async def test_idle_tables_expire_unless_somebody_looks_or_days_are_given(
         watched = await house.open_table("bosa", TWO)
         await house.connect(watched.table)
         rooms = house.server.hub.rooms
-        later = hub_module.now_ms() + 2 * 3_600_000
+        later = now_ms() + 2 * 3_600_000
         monkeypatch.setattr(hub_module, "now_ms", lambda: later)
         await eventually(lambda: rooms[idle.table].table.ended)
         await eventually(lambda: rooms[waiting.table].table.ended)

@@ -10,11 +10,11 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import time
 from typing import TYPE_CHECKING, Any, Final
 
 from lungomare import match
 from lungomare.server.bus.bus import shard_channel
+from lungomare.server.clock import now_ms
 from lungomare.server.live.computers import play_for_computers
 from lungomare.server.live.deadlines import Deadlines
 from lungomare.server.store.database import CannotWrite, StoreFailure
@@ -161,7 +161,7 @@ class Attendance:
                 if match.next_deadline(room.table) is not None:
                     self.look_soon(room.table.id)  # the time of an outage may be to be given back
         waiting = await self._read_waiting(shards)
-        now, recent = _now_ms(), self._last_sign() - RECENT_MS
+        now, recent = now_ms(), self._last_sign() - RECENT_MS
         for table_id, wake, updated in waiting:
             if table_id in self._hub.rooms or not self._leases.owns(table_id):
                 continue
@@ -182,7 +182,7 @@ class Attendance:
     def _last_sign(self) -> int:
         """Return when somebody was surely up lately; what rows say of before that is true."""
         outages = self._hub.store.outages
-        return outages[-1].began if outages else _now_ms()
+        return outages[-1].began if outages else now_ms()
 
     def _processes_died(self, processes: frozenset[str]) -> None:
         """Find out what processes that are gone have told nobody of."""
@@ -194,7 +194,7 @@ class Attendance:
         with contextlib.suppress(StoreFailure):
             await self._hub.check_versions(list(self._hub.rooms))
         for table_id, _, updated in await self._read_waiting(self._leases.owned):
-            if updated >= _now_ms() - RECENT_MS and table_id not in self._hub.rooms:
+            if updated >= now_ms() - RECENT_MS and table_id not in self._hub.rooms:
                 await self._look_once(table_id)
 
     async def _scan(self) -> None:
@@ -202,14 +202,10 @@ class Attendance:
         while True:
             await asyncio.sleep(SCAN_S)
             try:
-                due = await self._hub.store.due(self._leases.owned, _now_ms() - OVERDUE_MS)
+                due = await self._hub.store.due(self._leases.owned, now_ms() - OVERDUE_MS)
             except StoreFailure:
                 continue
             for table_id in due:
                 room = self._hub.rooms.get(table_id)
                 if room is None or not (room.thinking or table_id in self.deadlines):
                     self.look_soon(table_id)
-
-
-def _now_ms() -> int:
-    return time.time_ns() // 1_000_000

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import heapq
-import time
 from typing import TYPE_CHECKING, Final
+
+from lungomare.server.clock import now_ms
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -70,12 +71,12 @@ class Deadlines:
             heapq.heappop(self._heap)
         if self._heap:
             self._timer_at = self._heap[0][0]
-            wait = max(self._timer_at + LATE_MS - time.time_ns() // 1_000_000, 0) / 1000
+            wait = max(self._timer_at + LATE_MS - now_ms(), 0) / 1000
             loop = asyncio.get_running_loop()
             self._timer = loop.call_later(min(wait, LONGEST_S), self._look)
 
     def _look(self) -> None:
-        now = time.time_ns() // 1_000_000
+        now = now_ms()
         while self._heap and self._heap[0][0] < now:
             at, table_id = heapq.heappop(self._heap)
             if self._at.get(table_id) == at:

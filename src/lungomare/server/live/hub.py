@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, Self
 from lungomare import match
 from lungomare.game import GameError
 from lungomare.match.events import DAYS
+from lungomare.server.clock import now_ms
 from lungomare.server.live.attendance import Attendance
 from lungomare.server.live.encoding import Step, steps_from
 from lungomare.server.live.exchange import Exchange
@@ -59,11 +60,6 @@ RETRY_S: Final = 1.0
 
 class NoTable(Exception):  # noqa: N818 - it reads as what it says
     """There is no table of this name."""
-
-
-def now_ms() -> int:
-    """Return the server's time in milliseconds."""
-    return time.time_ns() // 1_000_000
 
 
 class Hub:

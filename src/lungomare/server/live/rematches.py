@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from lungomare import match
 from lungomare.games.shuffle import SECRET_BYTES
-from lungomare.server.live.hub import now_ms
+from lungomare.server.clock import now_ms
 from lungomare.server.live.tokens import new_table_id
 
 if TYPE_CHECKING:

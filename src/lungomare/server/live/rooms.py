@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections import deque
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
+from lungomare.server.clock import now_ms
 from lungomare.server.live.encoding import (
     Step,
     encode,
@@ -134,7 +134,7 @@ class Room:
 
         `told` is since when another process takes seats for away.
         """
-        now = time.time_ns() // 1_000_000
+        now = now_ms()
         for seat, is_here in enumerate(self.present()):
             if is_here:
                 self.away_since.pop(seat, None)

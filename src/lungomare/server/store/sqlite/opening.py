@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import select
 
+from lungomare.server.clock import now_ms
 from lungomare.server.store.leases import AllLeases
 from lungomare.server.store.outages import Outage
 from lungomare.server.store.revisions import migrate
@@ -16,7 +17,7 @@ from lungomare.server.store.sqlite.database import (
     open_reading,
     open_writing,
 )
-from lungomare.server.store.sqlite.registering import ALIVE_MS, now_ms, register
+from lungomare.server.store.sqlite.registering import ALIVE_MS, register
 from lungomare.server.store.sqlite.statements import refresh_tables, sign_of_life
 from lungomare.server.store.sqlite.writer import SqliteWriter
 

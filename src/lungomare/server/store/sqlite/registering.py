@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import platform
-import time
 from typing import TYPE_CHECKING, Final
 
 from sqlalchemy import delete, func, insert, select
 
 import lungomare
+from lungomare.server.clock import now_ms
 from lungomare.server.store.schema import outages, processes
 
 if TYPE_CHECKING:
@@ -16,11 +16,6 @@ if TYPE_CHECKING:
 
 ALIVE_MS: Final = 5000
 """How long a process counts as alive after a sign of life."""
-
-
-def now_ms() -> int:
-    """Return this machine's time in milliseconds."""
-    return time.time_ns() // 1_000_000
 
 
 def register(connection: Connection, process: str) -> None:
