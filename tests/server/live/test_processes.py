@@ -5,14 +5,26 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
 from lungomare import match
 from lungomare.games.bosa.deal.verify import verify
+from lungomare.server.clock import now_ms
 from lungomare.server.store.leases import ALL
-from server.house import House, Socket, computer, eventually, person, play, settings_at, think_here
+from server.house import (
+    PATIENCE,
+    House,
+    Socket,
+    computer,
+    eventually,
+    person,
+    play,
+    settings_at,
+    think_here,
+)
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -259,3 +271,29 @@ async def test_a_token_that_another_process_gave_out_is_known_to_requests(deaf: 
     await until_known(deaf, opened.table)
     joined = await deaf.one.ask("POST", f"{opened.path}/seats/1", json={"name": "Bea"})
     assert (await deaf.two.ask("GET", opened.path, joined["held"][0]["token"]))["seat"] == 1
+
+
+async def test_an_idle_table_that_is_watched_at_another_process_stays_open(
+    shared: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = replace(shared, idle_hours=1.0, sweep=0.2)
+    async with House(settings).running() as one, House(settings).running() as two:
+        leases = [each.server.store.leases for each in (one, two)]
+        await eventually(lambda: all(len(each.owned) == 128 for each in leases))
+        tables = [await one.open_table("canosa", TWO) for _ in range(8)]
+        watched = tables[:4]
+        for opened in watched:
+            other = two if leases[0].owns(opened.table) else one
+            await other.connect(opened.table)
+        await one.server.hub.store.health()  # rows say when something last happened
+        later = now_ms() + 2 * 3_600_000
+        monkeypatch.setattr("lungomare.server.live.hub.now_ms", lambda: later)
+
+        async def phases() -> list[str]:
+            shown = [await one.ask("GET", each.path) for each in tables]
+            return [each["phase"] for each in shown]
+
+        async with asyncio.timeout(PATIENCE):
+            while await phases() != ["playing"] * 4 + ["over"] * 4:
+                assert (await phases())[:4] == ["playing"] * 4
+                await asyncio.sleep(0.05)

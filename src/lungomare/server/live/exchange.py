@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 TELL_S: Final = 0.1
 """Who comes and goes within this time is told at once: a thousand spectators are not a thousand
 messages."""
+ANSWER_S: Final = 1.0
+"""Within this time whoever has a table has answered a hello, also on a busy machine."""
 SETTLE_S: Final = 3.0
 """So long after the bus has come back it is not known for sure who is connected elsewhere."""
 
@@ -89,6 +91,12 @@ class Exchange:
             return True
         settled = asyncio.get_running_loop().time() - self._back_at > SETTLE_S
         return self._bus.is_up and settled
+
+    async def is_presence_known(self) -> bool:
+        """Say whether it is known who is connected, also to rooms that were just taken in."""
+        if self._bus.is_shared:
+            await asyncio.sleep(ANSWER_S)
+        return self.knows_presence()
 
     def forget(self, processes: frozenset[str]) -> None:
         """Take nobody for connected to processes that are gone."""

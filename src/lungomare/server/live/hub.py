@@ -54,6 +54,8 @@ LOOK_S: Final = 1.0
 LOOKS: Final = 15
 """While the bus works each room is held against the database once in so many looks: nothing
 should be found."""
+CLOSED_AT_ONCE: Final = 50
+"""Idle tables that are read and closed together."""
 RETRY_S: Final = 1.0
 """How long to wait before what others wrote is read again, where the database is away."""
 
@@ -349,21 +351,28 @@ class Hub:
             await asyncio.sleep(self.settings.sweep)
             try:
                 before, shards = now_ms() - self.settings.idle_ms, self.store.leases.owned
-                for table_id in await self.store.idle(before, shards):
-                    await self._close_idle(table_id)
+                idle = await self.store.idle(before, shards)
+                for first in range(0, len(idle), CLOSED_AT_ONCE):
+                    await self._close_idle(idle[first : first + CLOSED_AT_ONCE])
             except Exception:
                 log.exception("idle tables could not be closed")
             self.forget_unused()
 
-    async def _close_idle(self, table_id: str) -> None:
-        """Close a table unless somebody looks at it or a turn there may take days."""
-        room = await self.room(table_id)
-        if room.is_watched() or (room.table.is_running and room.table.created.clock.kind == DAYS):
+    async def _close_idle(self, names: Sequence[str]) -> None:
+        """Close tables unless somebody looks at them or a turn there may take days."""
+        rooms = [await self.room(name) for name in names]
+        if not await self.exchange.is_presence_known():
             return
+        for room in rooms:
+            days = room.table.is_running and room.table.created.clock.kind == DAYS
+            if not days and not room.is_watched():
+                await self._abandon(room)
+
+    async def _abandon(self, room: Room) -> None:
         try:
             await self.change(room, match.abandon)
         except GameError as refusal:
-            log.info("an idle table is not closed: %s", refusal, extra={"table": table_id})
+            log.info("an idle table is not closed: %s", refusal, extra={"table": room.table.id})
 
     def forget_unused(self) -> None:
         """Drop rooms from memory that nobody uses and nothing waits for."""
