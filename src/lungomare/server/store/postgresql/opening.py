@@ -5,19 +5,20 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Any, Final
 
-import psycopg
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from lungomare.server.store.database import Unusable
-from lungomare.server.store.postgresql.address import SET_UP, connection_info, reading_url
+from lungomare.server.store.postgresql.address import connection_info, reading_url
 from lungomare.server.store.postgresql.checks import SAFE, prepare, unsafe_setting
 from lungomare.server.store.postgresql.leases import PostgresLeases
-from lungomare.server.store.postgresql.pipeline import Failed, Lost, Pipeline
+from lungomare.server.store.postgresql.pipeline import Failed, Lost, Pipeline, connect
 from lungomare.server.store.postgresql.statements import refresh_tables, sign_of_life
 from lungomare.server.store.postgresql.writer import PostgresWriter
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+
+    from psycopg import AsyncConnection
 
     from lungomare.server.store.jobs import Statement, Writer
     from lungomare.server.store.leases import Leases
@@ -73,11 +74,8 @@ class PostgresDatabase:
         yield from refresh_tables(behind)
         yield sign_of_life(self._process)
 
-    async def _connect_to_read(self) -> psycopg.AsyncConnection[Any]:
-        information = connection_info(self._address, "reader")
-        connection = await psycopg.AsyncConnection.connect(information, autocommit=True)
-        await connection.execute(SET_UP)
-        return connection
+    async def _connect_to_read(self) -> AsyncConnection[Any]:
+        return await connect(connection_info(self._address, "reader"))
 
     async def _connect_to_write(self) -> Pipeline:
         """Open the connection that writes; after a failover too it must not lose a move."""

@@ -89,11 +89,11 @@ class Pipeline:
         """Open a connection, or raise `Lost`."""
         try:
             async with asyncio.timeout(CONNECT_S):
-                connection = await psycopg.AsyncConnection.connect(information, autocommit=True)
-                await connection.execute(SET_UP)
-        except (psycopg.Error, OSError, TimeoutError) as error:
-            raise Lost(str(error) or "it does not answer") from error
-        return cls(connection)
+                return cls(await connect(information))
+        except (psycopg.Error, OSError) as error:
+            raise Lost(one_line(error)) from error
+        except TimeoutError as error:
+            raise Lost("it does not answer") from error
 
     async def run(
         self, transactions: Sequence[Sequence[Statement]], limit: float = ANSWER_S
@@ -113,7 +113,7 @@ class Pipeline:
                 await self._answered
         except (psycopg.Error, OSError) as error:
             self.close()
-            raise Lost(str(error)) from error
+            raise Lost(one_line(error)) from error
         except TimeoutError as error:
             self.close()
             raise Lost(f"no answer within {limit:.0f} seconds") from error
@@ -200,6 +200,22 @@ class Pipeline:
         self.close()
         if self._answered and not self._answered.done():
             self._answered.set_exception(psycopg.OperationalError(reason))
+
+
+async def connect(information: str) -> psycopg.AsyncConnection[Any]:
+    """Open a connection and tell it its limits."""
+    connection = await psycopg.AsyncConnection.connect(information, autocommit=True)
+    try:
+        await connection.execute(SET_UP)
+    except BaseException:
+        connection.pgconn.finish()
+        raise
+    return connection
+
+
+def one_line(error: Exception) -> str:
+    """Return what an error says, on one line."""
+    return " ".join(str(error).split())
 
 
 def _rows_of(result: PGresult) -> Rows:
