@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+from contextlib import ExitStack
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
 from typing import TYPE_CHECKING
 
 import httpx
@@ -52,6 +55,41 @@ def test_a_server_that_is_down_is_passed_over(site: Site) -> None:
     assert {answer.status_code for answer in answers} == {200}
     assert answers[0].headers["strict-transport-security"]
     assert answers[0].headers["content-security-policy"]
+
+
+@pytest.fixture(scope="module")
+def three() -> Iterator[Site]:
+    """Three servers that say who they are."""
+    with ExitStack() as stack:
+        servers = [ThreadingHTTPServer(("127.0.0.1", 0), WhoAmI) for _ in range(3)]
+        for server in servers:
+            stack.enter_context(server)
+            Thread(target=server.serve_forever, daemon=True).start()
+            stack.callback(server.shutdown)
+        addresses = [f"127.0.0.1:{server.server_port}" for server in servers]
+        yield stack.enter_context(Site(addresses).running())
+
+
+class WhoAmI(BaseHTTPRequestHandler):
+    def do_GET(self) -> None:
+        text = str(self.connection.getsockname()[1]).encode()
+        self.send_response(200)
+        self.send_header("content-length", str(len(text)))
+        self.end_headers()
+        self.wfile.write(text)
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+def test_those_at_one_table_meet_at_one_server(three: Site) -> None:
+    with visitor(three, "127.0.0.15") as ada, visitor(three, "127.0.0.16") as bea:
+        tables = [f"/api/tables/table{number}" for number in range(24)]
+        found = [(ada.get(f"{each}/live").text, bea.get(each).text) for each in tables]
+        elsewhere = {ada.get("/api/catalogue").text for _ in range(24)}
+    assert all(first == second for first, second in found)
+    assert len({first for first, _ in found}) == 3
+    assert len(elsewhere) == 3
 
 
 def test_what_is_for_those_inside_is_closed(site: Site) -> None:
