@@ -1,7 +1,7 @@
 """One seat's page: its socket, its moves, its pings, and its coming back when the line is lost.
 
-It does what web/src/api/line.ts does: it asks for a sign of life when the line opens and when it
-has been silent for long, comes back with the last number it knows after growing waits, and sends
+It does what web/src/api/connection.ts does: it asks for a sign of life when the line opens and when
+it has been silent for long, comes back with the last number it knows after growing waits, and sends
 what was not acknowledged again under the same id.
 """
 
@@ -21,8 +21,9 @@ if TYPE_CHECKING:
     from server_load.tables import PlayedTable
 
 WAITS: Final = (0.15, 0.4, 1.0, 2.0, 4.0)
+"""The longest waits before each attempt to come back; each is cut by up to a half at random."""
 QUIET_S: Final = 15.0
-"""Both as line.ts has them."""
+"""Both as connection.ts has them."""
 PING: Final = b'{"type":"ping"}'
 BEGINNING: Final = b'{"type":"'
 """How every message begins; what stands next is its type, and most need no further look."""
@@ -69,9 +70,10 @@ class Browser:
         self._number = orjson.loads(self._latest).get("version", 0)
         path = f"/api/tables/{self.table.name}/live?last={self._number}"
         path += "" if self.plan.effects else "&effects=0"
-        request = upgrade_request(self.plan.port, path, [self.token], packed=self.plan.packed)
+        port = self.plan.port_for(self.table.number, self.seat, self._failures)
+        request = upgrade_request(port, path, [self.token], packed=self.plan.packed)
         try:
-            self.socket = await open_socket(self, self.plan.port, request, self.address)
+            self.socket = await open_socket(self, port, request, self.address)
         except OSError:
             self._come_again()
         if self._is_done and self.socket:
@@ -80,6 +82,8 @@ class Browser:
     def opened(self) -> None:
         """Ping, and send again what was not acknowledged."""
         self._failures = 0
+        if self.plan.timed:
+            self.seen.came.append((time.monotonic(), (self.table.name, self.seat)))
         self._send(PING)
         if self.pending:
             self.seen.resent += 1
@@ -91,6 +95,8 @@ class Browser:
         self.socket = None
         if not self._is_done:
             self.seen.note_loss(f"turned away with {status}" if status else "the line was lost")
+            if self.plan.timed:
+                self.seen.lost.append((time.monotonic(), (self.table.name, self.seat)))
             self._come_again()
 
     def close(self) -> None:
@@ -108,7 +114,7 @@ class Browser:
             self._send(PING)
 
     def _come_again(self) -> None:
-        wait = WAITS[min(self._failures, len(WAITS) - 1)]
+        wait = WAITS[min(self._failures, len(WAITS) - 1)] * (1 - self.rng.random() / 2)
         self._failures += 1
         asyncio.get_running_loop().call_later(wait, self.come)
 
@@ -132,6 +138,8 @@ class Browser:
 
     def _see(self, message: bytes) -> None:
         self._latest = message
+        if self.plan.timed:
+            self._note_time(orjson.loads(message))
         if self.plan.careful:
             self._check_number(orjson.loads(message))
         if b'"phase":"over"' in message:
@@ -146,6 +154,11 @@ class Browser:
         if told["type"] == "event" and told["number"] != self._number + 1:
             self.seen.note_error(f"event {told['number']} came after {self._number}")
         self._number = told["version"]
+
+    def _note_time(self, told: dict[str, Any]) -> None:
+        """Note when this seat knew of how many events."""
+        known = (self.table.name, self.seat, told["version"])
+        self.seen.told.append((self._heard_at, known))
 
     def _time_reply(self, *, is_mine: bool) -> None:
         """Note how long the computer on the other seat took."""

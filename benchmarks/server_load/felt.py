@@ -79,6 +79,11 @@ class Players:
         """Return all acknowledged moves."""
         return [move for moves in self._ask("moves") for move in moves]
 
+    def times(self, begin: float, end: float) -> dict[str, list[Any]]:
+        """Return what came when, between two times."""
+        found = self._ask(f"times {begin} {end}")
+        return {name: [each for told in found for each in told[name]] for name in found[0]}
+
     def _ask(self, command: str) -> list[Any]:
         for process in self._processes:
             assert process.stdin  # noqa: S101 - it was asked for

@@ -7,6 +7,7 @@ ready            once every table has been opened
 report BEGIN END what was felt of the moves sent between two times of `time.monotonic`, once all
                  of them are answered, or given up
 moves            all acknowledged moves so far
+times BEGIN END  when events came, when lines were lost, and what computers took, in between
 """
 
 from __future__ import annotations
@@ -66,6 +67,8 @@ async def _answer(load: Load, words: list[str]) -> Any:
         return {"tables": len(load.tables), "cpu_s": time.process_time()}
     if words[0] == "moves":
         return load.seen.moves
+    if words[0] == "times":
+        return _times(load, float(words[1]), float(words[2]))
     return await _report(load, float(words[1]), float(words[2]))
 
 
@@ -88,6 +91,23 @@ async def _report(load: Load, begin: float, end: float) -> dict[str, Any]:
         "errors": _between(seen.errors, begin, end),
         "cpu_share": _cpu_share(seen.cpu, begin, end),
     }
+
+
+def _times(load: Load, begin: float, end: float) -> dict[str, Any]:
+    """Return what came when; a computer that has not replied yet is among the replies."""
+    noted: dict[str, list[Any]] = {
+        name: getattr(load.seen, name) for name in ("told", "lost", "came", "replies")
+    }
+    waiting = [
+        (browser.waits_since, time.monotonic() - browser.waits_since)
+        for table in load.tables.values()
+        for browser in table.browsers
+        if browser.waits_since
+    ]
+    within = {
+        name: [each for each in times if begin <= each[0] < end] for name, times in noted.items()
+    }
+    return within | {"waiting": waiting}
 
 
 def _between(noted: list[tuple[float, What]], begin: float, end: float) -> list[What]:

@@ -69,9 +69,9 @@ def _rss_mb(pid: int) -> float:
 
 @contextmanager
 def lungomare(
-    data: Path, *flags: str, port: int = 0, files: int | None = None
+    data: Path | str, *flags: str, port: int = 0, files: int | None = None
 ) -> Iterator[Running]:
-    """Run `lungomare serve` on this data file; `files` is how many it may have open."""
+    """Run `lungomare serve` on a file or a database; `files` is how many it may have open."""
     command = [sys.executable, "-c", "from lungomare.cli import main; main()", "serve"]
     command += ["--port", str(port), "--data", str(data), "--pace", "0", *flags]
     if files is not None:

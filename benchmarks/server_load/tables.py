@@ -49,6 +49,19 @@ class Plan:
     """Whether every message is looked at, and every acknowledged move kept."""
     first: int = 0
     """The number of the first table; several processes of players share the addresses."""
+    others: tuple[int, ...] = ()
+    """Ports of other processes of the same server."""
+    places: str = "by table"
+    """Where clients are: those of a table at one process ("by table"), as nginx brings them; at
+    different ones ("apart"); or all at the first process, and at the others when it is gone."""
+    timed: bool = False
+    """Whether it is noted when each event reaches each seat."""
+
+    def port_for(self, number: int, seat: int = 0, failures: int = 0) -> int:
+        """Return the port that a table's seat goes to, after so many failures."""
+        ports = (self.port, *self.others)
+        place = {"by table": number, "apart": number + seat, "first": 0}[self.places]
+        return ports[(place + failures) % len(ports)]
 
 
 @dataclass(slots=True)
@@ -71,6 +84,13 @@ class Seen:
     """When lines were lost or could not be had, and why."""
     visits: list[tuple[float, float]] = field(default_factory=list)
     """When somebody new came to the server, and the seconds until they were answered."""
+    told: list[tuple[float, tuple[str, int, int]]] = field(default_factory=list)
+    """When an event came, with its table, the seat that was told, and the version of the table;
+    where the plan says so."""
+    lost: list[tuple[float, tuple[str, int]]] = field(default_factory=list)
+    """When a seat lost its line, with its table; where the plan says so."""
+    came: list[tuple[float, tuple[str, int]]] = field(default_factory=list)
+    """When a seat's line was open, with its table; where the plan says so."""
     games: int = 0
     resent: int = 0
 
@@ -142,7 +162,7 @@ class Load:
         while True:
             own = self.plan.first % 65_536 + place + OPENERS * turns
             async with HttpConnection(
-                self.plan.port, f"127.200.{own >> 8 & 255}.{own & 255}"
+                self.plan.port_for(place + turns), f"127.200.{own >> 8 & 255}.{own & 255}"
             ) as http:
                 for _ in range(REQUESTS_FROM_ONE):
                     await self._open(http, await self.to_open.get())
@@ -178,7 +198,7 @@ class Load:
         for number in itertools.count():
             own = number * 8 + self.plan.first % 8
             async with HttpConnection(
-                self.plan.port, f"127.201.{own >> 8 & 255}.{own & 255}"
+                self.plan.port_for(number), f"127.201.{own >> 8 & 255}.{own & 255}"
             ) as http:
                 began = time.monotonic()
                 try:

@@ -1,0 +1,109 @@
+"""What a move costs in processor time: on SQLite, and in several processes on PostgreSQL and Redis.
+
+The load is the same for all: browsers with effects and compression, at people's pace. Of several
+processes, those at a table are at one, as nginx brings them (deploy/nginx.conf), or else "apart":
+every table at two processes, so that every event crosses the bus.
+"""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from pathlib import Path
+from statistics import median
+from typing import TYPE_CHECKING, Any, Final
+
+from server_load.felt import playing
+from server_load.processes import lungomare
+from server_load.tables import Plan
+
+from grown.parts import FILES, Spent, grown, processor_s, whole_family_s
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from server_load.felt import Felt
+
+PAUSE: Final = (1.0, 2.0)
+GAMES: Final = ("canosa", "bosa")
+WARM_UP_S: Final = 6.0
+UNLIMITED: Final = "--unlimited"
+STORED: Final = """
+SELECT count(*), sum(octet_length(data)), pg_total_relation_size('events') FROM events
+"""
+
+
+def measure_cost(tables: int, seconds: float, rounds: int, processes: int = 1) -> dict[str, Any]:
+    """Return the cost of a move on SQLite and on the grown server, in turns, and their ratio."""
+    sqlite, several = [], []
+    for _ in range(rounds):
+        sqlite.append(on_sqlite(tables, seconds))
+        several.append(on_processes(processes, tables, seconds))
+    small, large = typical(sqlite), typical(several)
+    times = round(large["micros"]["all"] / small["micros"]["all"], 2)
+    return {"sqlite": small, "grown": large, "times": times}
+
+
+def on_sqlite(tables: int, seconds: float) -> dict[str, Any]:
+    """Return what a move costs in one process on one file."""
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        lungomare(Path(folder) / "tables.db", UNLIMITED, files=FILES) as running,
+    ):
+        pid = running.process.pid
+
+        def spent() -> Spent:
+            own = processor_s(pid)
+            return Spent(own, whole_family_s(pid) - own, 0.0, 0.0, 0.0, 0.0)
+
+        return _play((running.port,), tables, seconds, spent)
+
+
+def on_processes(
+    processes: int, tables: int, seconds: float, *, places: str = "by table", proxied: bool = False
+) -> dict[str, Any]:
+    """Return what a move costs in so many processes, and what it leaves on the disk."""
+    with grown(processes, UNLIMITED, proxied=proxied) as parts:
+        told = _play(parts.ports, tables, seconds, parts.spent, places)
+        events, text, disk = parts.ask(STORED)[0]
+        stored = {"event_bytes": round(text / events), "disk_bytes_an_event": round(disk / events)}
+        return told | {"processes": processes, "stored": stored}
+
+
+def _play(
+    ports: tuple[int, ...],
+    tables: int,
+    seconds: float,
+    spent: Callable[[], Spent],
+    places: str = "by table",
+) -> dict[str, Any]:
+    first, *others = ports
+    plan = Plan(*(first, tables, PAUSE, GAMES), begun=True, others=tuple(others), places=places)
+    with playing(plan) as players:
+        players.ready()
+        time.sleep(WARM_UP_S)
+        before = spent()
+        felt = players.felt_during(seconds)
+        return _told(tables, felt, spent().since(before))
+
+
+def _told(tables: int, felt: Felt, spent: Spent) -> dict[str, Any]:
+    return {
+        "tables": tables,
+        "moves": felt.moves,
+        "rate": round(felt.moves / felt.seconds, 1),
+        "p50": felt.p50,
+        "p99": felt.p99,
+        "errors": len(felt.errors),
+        "first_errors": felt.errors[:3],
+        "unanswered": felt.unanswered,
+        "micros": spent.micros(felt.moves),
+    }
+
+
+def typical(tries: list[dict[str, Any]]) -> dict[str, Any]:
+    """Return the try with the median cost, and all costs."""
+    costs = sorted(tried["micros"]["all"] for tried in tries)
+    middle = median(costs)
+    nearest = min(tries, key=lambda tried: abs(tried["micros"]["all"] - middle))
+    return nearest | {"all_micros": costs, "errors": sum(tried["errors"] for tried in tries)}

@@ -1,0 +1,208 @@
+"""The figures of a server of several processes on PostgreSQL and Redis, all of them real.
+
+python benchmarks/server_grown.py [--part cost|processes|spread|death|limits|memory …] [--json FILE]
+
+cost       processor time a move: one process on SQLite, and one on PostgreSQL with Redis beside it
+processes  the same for 2 and 8 processes, whose tables all have their seats at two of them
+spread     from PostgreSQL's commit until the event is on another process's socket
+death      a process killed with -9: when its players see their next event, and computers reply
+limits     what PostgreSQL and Redis bear by themselves
+memory     what a table and a socket take, and what it costs when many come back at once
+
+Processor time is read from /proc for every process, so that a figure holds on a machine with few
+cores; the clients' is not in it. `--json` also writes what docs/scale.md rests on.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+
+from grown.cost import measure_cost, on_processes
+from grown.limits import measure_postgresql, measure_redis
+from grown.memory import measure_coming_back, measure_memory
+from grown.spread import measure_deaths, measure_spread
+from rich.console import Console
+from rich.table import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+TIMES: Final = 2.0
+SPREAD_MS: Final = 30.0
+DEATH_MS: Final = 3_000.0
+MORE: Final = {2: 1.8, 8: 6.0}
+"""How many times the moves of one process several are to bear."""
+TABLES: Final = 300
+"""At people's pace: some 200 moves a second, a third of a core."""
+Line = tuple[str, str, str, bool | None]
+"""What was measured, the figure, what it is held against, and whether it holds."""
+
+
+def cost(seconds: float, figures: dict[str, Any]) -> list[Line]:
+    """Measure a move on SQLite and on PostgreSQL with Redis."""
+    found = figures["cost"] = measure_cost(TABLES, seconds, rounds=3)
+    sqlite, several = found["sqlite"]["micros"], found["grown"]["micros"]
+    parts = ", ".join(f"{name} {several[name]:g}" for name in ("servers", "postgresql", "redis"))
+    errors = found["sqlite"]["errors"] + found["grown"]["errors"]
+    return [
+        ("processor time a move, SQLite", f"{sqlite['all']:g} µs", "", None),
+        ("the same with PostgreSQL and Redis", f"{several['all']:g} µs ({parts})", "", None),
+        ("the second to the first", f"{found['times']} ×", f"≤ {TIMES:g}", found["times"] <= TIMES),
+        ("errors", str(errors), "0", not errors),
+    ]
+
+
+def processes(seconds: float, figures: dict[str, Any]) -> list[Line]:
+    """Measure what a move costs in several processes, and so how many moves they bear."""
+    alone = figures.get("cost", {}).get("grown") or on_processes(1, TABLES, seconds)
+    found = figures["processes"] = {"1": alone}
+    lines: list[Line] = []
+    for count, wanted in MORE.items():
+        told = found[str(count)] = on_processes(count, TABLES, seconds)
+        times = round(count * alone["micros"]["servers"] / told["micros"]["servers"], 2)
+        told["times"] = times
+        spent = f"{told['micros']['servers']:g} µs a move in server processes"
+        lines.append(
+            (
+                f"{count} processes against 1, each with a core of its own, by processor time",
+                f"{times} × ({spent}, {alone['micros']['servers']:g} with one)",
+                f"≥ {wanted:g}",
+                times >= wanted,
+            )
+        )
+    proxied = found["proxied"] = on_processes(2, TABLES, seconds, proxied=True)
+    lines.append(("nginx, a move", f"{proxied['micros']['nginx']:g} µs", "", None))
+    return lines
+
+
+def spread(seconds: float, figures: dict[str, Any]) -> list[Line]:
+    """Measure how soon events cross from process to process."""
+    found = figures["spread"] = measure_spread(2, TABLES, seconds)
+    between = f"p99 between the two seats {found['between_seats_p99']} ms"
+    told = f"p50 {found['p50']} ms, p99 {found['p99']} ms ({between})"
+    named = f"an event on another process's socket after its commit ({found['events']} events)"
+    return [(named, told, f"p99 ≤ {SPREAD_MS:g} ms", found["p99"] <= SPREAD_MS)]
+
+
+def death(_seconds: float, figures: dict[str, Any]) -> list[Line]:
+    """Measure what a death is felt like."""
+    found = figures["death"] = measure_deaths(processes=3, tables=150, computers=50, kills=6)
+    return [
+        (
+            f"a process killed: {who} ({found[key]['count']} in {found['kills']} kills)",
+            f"p50 {found[key]['p50']:g} ms, p99 {found[key]['p99']:g} ms",
+            f"p99 ≤ {DEATH_MS:g} ms",
+            0 <= found[key]["p99"] <= DEATH_MS,
+        )
+        for key, who in (
+            ("players", "its players see the next event"),
+            ("computers", "computers that were to move reply"),
+        )
+    ]
+
+
+def limits(seconds: float, figures: dict[str, Any]) -> list[Line]:
+    """Measure PostgreSQL and Redis by themselves."""
+    database = figures["postgresql"] = measure_postgresql(writers=4, seconds=seconds / 2)
+    bus = figures["redis"] = measure_redis()
+    lines = [_batch_line(tried) for tried in database["tried"]]
+    spent = f"{bus['micros_a_message']} µs each"
+    told = f"{bus['messages_a_second']:g} messages/s of {bus['bytes']} bytes, {spent}"
+    return [*lines, ("Redis", told, "", None)]
+
+
+def _batch_line(tried: dict[str, Any]) -> Line:
+    cost_of_one = f"{tried['micros_a_row']:g} µs and {tried['wal_bytes_a_row']} bytes of WAL each"
+    told = f"{tried['rows_a_second']:g} events/s, {cost_of_one}; p50 {tried['commit_p50']} ms"
+    return (f"PostgreSQL, {tried['batch']} events a commit, 4 writers", told, "", None)
+
+
+def memory(_seconds: float, figures: dict[str, Any]) -> list[Line]:
+    """Measure memory, and a crowd that comes back."""
+    found = figures["memory"] = measure_memory(400)
+    back = figures["coming_back"] = measure_coming_back(400)
+    table = f"{found['kb_a_table_without_sockets']:g} kB in each process that has it"
+    return [
+        ("memory of a table", f"{table}, {found['redis_kb_a_table']:g} kB in Redis", "", None),
+        ("memory of a socket", f"{found['kb_a_socket']:g} kB", "", None),
+        (
+            f"{back['sockets']} clients of a killed process come to one other",
+            f"{back['micros_a_socket']:g} µs each, the last after {back['last_back_s']} s",
+            "",
+            None,
+        ),
+    ]
+
+
+PARTS: Final[dict[str, Callable[[float, dict[str, Any]], list[Line]]]] = {
+    "cost": cost,
+    "processes": processes,
+    "spread": spread,
+    "death": death,
+    "limits": limits,
+    "memory": memory,
+}
+
+
+def plan_of(figures: dict[str, Any]) -> dict[str, float]:
+    """Return what the plan rests on; see `grown.plan.Measured`."""
+    runs, tried = figures["processes"], figures["postgresql"]["tried"]
+    stored, memory_of = runs["2"]["stored"], figures["memory"]
+    return {
+        "server": runs["1"]["micros"]["servers"],
+        "server_crossing": runs["8"]["micros"]["servers"],
+        "nginx": runs["proxied"]["micros"]["nginx"],
+        "commit": figures["postgresql"]["micros_a_commit"],
+        "row": figures["postgresql"]["micros_a_row"],
+        "redis": figures["redis"]["micros_a_message"],
+        "come": figures["coming_back"]["micros_a_socket"],
+        "sync_ms": tried[0]["commit_p50"],
+        "kb_a_table": memory_of["kb_a_table_without_sockets"],
+        "kb_a_socket": memory_of["kb_a_socket"],
+        "redis_kb_a_table": memory_of["redis_kb_a_table"],
+        "event_bytes": stored["event_bytes"],
+        "wal_bytes": tried[-1]["wal_bytes_a_row"],
+        "disk_bytes": stored["disk_bytes_an_event"],
+        "messages_a_second": figures["redis"]["messages_a_second"],
+    }
+
+
+def main() -> None:
+    """Measure, print a table, and write the figures down when asked."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--part", action="append", choices=PARTS, help="only this; may be repeated")
+    parser.add_argument("--seconds", type=float, default=20.0, help="of each load")
+    parser.add_argument("--json", type=Path, help="also write the figures to this file")
+    asked = parser.parse_args()
+    figures: dict[str, Any] = {
+        "date": datetime.now(UTC).date().isoformat(),
+        "machine": f"{os.cpu_count()} cores {platform.machine()}",
+        "load_before": os.getloadavg()[0],
+    }
+    table = Table("figure", "measured", "wanted", "", title="A server of several processes")
+    for part in asked.part or PARTS:
+        for what, measured, wanted, holds in PARTS[part](asked.seconds, figures):
+            table.add_row(what, measured, wanted, "" if holds is None else "✓" if holds else "✗")
+    figures["load_after"] = os.getloadavg()[0]
+    before, after = figures["load_before"], figures["load_after"]
+    table.caption = f"{figures['machine']}; load {before:.1f} before, {after:.1f} after"
+    if not asked.part:
+        figures["plan"] = plan_of(figures)
+    Console().print(table)
+    if asked.json:
+        asked.json.write_text(json.dumps(figures, indent=2) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()
