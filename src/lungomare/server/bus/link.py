@@ -13,7 +13,7 @@ import logging
 from collections import deque
 from typing import TYPE_CHECKING, Any, Final, Self
 
-from hiredis import PushNotification
+from hiredis import PushNotification, pack_command
 from redis.asyncio import ConnectionPool
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
@@ -202,9 +202,8 @@ class Link:
             await self._has_mail.wait()
             self._has_mail.clear()
             outbox, self._outbox = self._outbox, []
-            await connection.send_packed_command(
-                connection.pack_commands(outbox), check_health=False
-            )
+            data = b"".join(map(_pack, outbox))
+            await connection.send_packed_command(data, check_health=False)
 
     async def _read(self, connection: AbstractConnection) -> None:
         while True:
@@ -245,6 +244,11 @@ class Link:
                 raise BusDown
             if not self._awaited:
                 self._put(("PING",), None)
+
+
+def _pack(command: Command) -> bytes:
+    packed: bytes = pack_command(command)  # type: ignore[arg-type]
+    return packed
 
 
 def _pushes_are_returned(connection: AbstractConnection) -> None:

@@ -64,6 +64,7 @@ class Handed:
     order: bytes
     entries: list[bytes] = field(default_factory=list)
     """The ids under which it stands in the stream: more than one if it had to be put again."""
+    is_reported: bool = False
     unreadable: int = 0
     """Reports that made no sense."""
 
@@ -236,16 +237,15 @@ class RemoteWorkers(WorkQueue):
                     return LOOK_S
                 self.repeated += 1
             handed.entries.append(await link.ask("XADD", stream, "*", FIELD, handed.order))
-            await self._count_orders()
         except (BusDown, RedisError):
             return AGAIN_S
-        if len(self._schedule):
+        if len(self._schedule) and await self._count_orders():
             self._wake.set()  # there may be place for more
         return LOOK_S
 
     def _withdraw(self, handed: Handed) -> None:
-        """Take out what nobody has to work on any more."""
-        if handed.entries:
+        """Take out what nobody has to work on any more; a worker takes out what it reports on."""
+        if handed.entries and not (handed.is_reported and len(handed.entries) == 1):
             self._bus.link.mention("XDEL", handed.stream, *handed.entries)
 
     def _hear_report(self, message: Message) -> None:
@@ -261,6 +261,7 @@ class RemoteWorkers(WorkQueue):
                 return  # it is put again as soon as it is missed
             report = Report("lost", None, 0, 0)
         self.given_up += report.kind == "lost"
+        handed.is_reported = True
         self._in_streams -= 1
         self._charge(handed.job, report.used, report.passed)
         self._settle(handed.job, report)
