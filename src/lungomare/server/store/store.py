@@ -320,12 +320,10 @@ class Store:
     async def versions(self, names: Sequence[str]) -> dict[str, int]:
         """Return the number of the last event of each of these tables that there is."""
         found: dict[str, int] = {}
+        last = select(func.max(events.c.number)).where(events.c.table_id == tables.c.id)
         for first in range(0, len(names), ASK_AT_ONCE):
-            query = (
-                select(events.c.table_id, func.max(events.c.number))
-                .where(events.c.table_id.in_(names[first : first + ASK_AT_ONCE]))
-                .group_by(events.c.table_id)
-            )
+            some = names[first : first + ASK_AT_ONCE]  # each is one look into the index
+            query = select(tables.c.id, last.scalar_subquery()).where(tables.c.id.in_(some))
             found |= {row[0]: row[1] for row in await self._rows(query)}
         return found
 
