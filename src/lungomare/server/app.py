@@ -121,7 +121,7 @@ class Server:
             self.shared_limits.start(asyncio.get_running_loop())
             stack.callback(self.shared_limits.stop)
             self.metrics.loop = asyncio.get_running_loop()
-            log.info("serving tables of %s", settings.shown_data)
+            log.info("serving tables of %s as process %s", settings.shown_data, process)
             self.away = None
             yield
             await self.say_goodbye()

@@ -44,7 +44,8 @@ class Child:
         threading.Thread(target=self._watch, args=(patience,), daemon=True).start()
 
     def _watch(self, patience: float) -> None:
-        with socket.socket(fileno=os.dup(self.line)) as line:
+        # a supervisor that was killed before it read what we said resets the line
+        with contextlib.suppress(OSError), socket.socket(fileno=os.dup(self.line)) as line:
             while line.recv(1):
                 pass
         os.kill(os.getpid(), signal.SIGTERM)

@@ -361,4 +361,4 @@ async def test_connections_are_few(store: Store, database: str) -> None:
         assert found
         assert found[0] <= 6
         assert connection.execute(limits).fetchall() == []
-    await eventually(lambda: store._readers == 0)  # noqa: SLF001
+    await eventually(lambda: store.readers == 0)

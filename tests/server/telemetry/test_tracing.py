@@ -20,9 +20,11 @@ from lungomare.server.telemetry import ids, tracing
 from lungomare.server.telemetry.origin import here, on_behalf_of
 from lungomare.server.telemetry.tracing import carried, continued, past, span
 from lungomare.server.workers.pool import Rank, Workers
+from server.bus.test_redis_bus import CHANNEL, two
 from server.house import computer, eventually, person, play
 from server.process import ServerProcess, receive, send
 from server.telemetry.figures import figures_at, free_port
+from server.workers.test_remote import both, do
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
     from opentelemetry.sdk.trace import ReadableSpan
 
     from server.house import House
+    from services import Redis
 
 
 @pytest.fixture
@@ -131,6 +134,35 @@ async def test_work_shows_its_wait_and_its_worker(spans: InMemorySpanExporter) -
         assert is_within(named(spans, name), work)
         assert (named(spans, name).attributes or {})["rank"] == "study"
     assert pool.waits["study"].count == 1
+
+
+@pytest.mark.anyio
+async def test_what_another_process_hears_goes_on_with_the_trace(
+    redis: Redis, spans: InMemorySpanExporter
+) -> None:
+    async with two(redis) as (first, second):
+        first.send(CHANNEL, {"kind": "alone"})
+        with span("told"):
+            first.send(CHANNEL, {"kind": "events"})
+        await eventually(lambda: len(second.messages) == 2)
+    assert is_within(named(spans, "bus events"), named(spans, "told"))
+    assert [each.name for each in spans.get_finished_spans()] == ["told", "bus events"]
+    assert second.delays.count == 2
+
+
+@pytest.mark.anyio
+async def test_work_elsewhere_and_the_report_on_it_are_in_the_trace(
+    redis: Redis, spans: InMemorySpanExporter
+) -> None:
+    async with both(redis) as (workers, _):
+        with ids.within(request="r-1"):
+            assert await do(workers, operator.mul, 6, 7) == 42
+        await eventually(lambda: "order" in {each.name for each in spans.get_finished_spans()})
+    order = named(spans, "order")
+    assert is_within(order, named(spans, "work mul"))
+    assert (order.attributes or {})["request"] == "r-1"
+    assert is_within(named(spans, "worker"), order)
+    assert is_within(named(spans, "bus report"), order)
 
 
 class Collector(HTTPServer):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import os
 import re
 import signal
@@ -17,6 +18,7 @@ import pytest
 from lungomare.server.bus.listeners import Listeners
 from lungomare.server.bus.redis_bus import RedisBus
 from lungomare.server.settings import Settings
+from lungomare.server.telemetry import ids
 from lungomare.server.workers.remote_thinkers import RemoteThinkers
 from server.house import PATIENCE, eventually
 from server.process import LUNGOMARE, PLAIN
@@ -100,14 +102,20 @@ async def test_a_server_may_have_workers_of_its_own(redis: Redis) -> None:
         assert (await choose(thinkers, "greedy", asked)).action in asked.legal
 
 
-async def test_a_worker_shows_its_figures(redis: Redis, tmp_path: Path) -> None:
+async def test_a_worker_shows_its_figures_and_logs_for_whom_it_works(
+    redis: Redis, tmp_path: Path
+) -> None:
     port = free_port()
     async with thinking(redis) as thinkers, httpx.AsyncClient(verify=PLAIN) as client:
         with worker(redis, tmp_path / "log", "--metrics-port", str(port)):
-            await choose(thinkers, "random", handed())
+            with ids.within(request="r-1", table="harbour"):
+                await choose(thinkers, "random", handed())
             text = (await client.get(f"http://127.0.0.1:{port}/metrics")).text
     assert 'lungomare_orders_total{end="done"} 1.0' in text
     assert 'lungomare_workers_ready{pool="orders"} 1.0' in text
+    lines = map(json.loads, (tmp_path / "log").read_text().splitlines()[1:])
+    (done,) = [line for line in lines if "an order ended" in line["message"]]
+    assert (done["request"], done["table"]) == ("r-1", "harbour")
 
 
 @pytest.mark.parametrize(

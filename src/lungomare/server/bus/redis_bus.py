@@ -122,7 +122,7 @@ class RedisBus:
         message, sent, trace = read
         self.heard += 1
         self.delays.note(max(0.0, time.time() - sent))
-        with tracing.continued(trace, f"bus {message.get('kind', '')}"):
+        with tracing.heard(trace, f"bus {message.get('kind', '')}"):
             _call(self.hear, channel, message)
 
     def _read(self, place: bytes, signed: bytes) -> tuple[Message, float, str] | None:

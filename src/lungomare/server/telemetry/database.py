@@ -36,7 +36,8 @@ class CommitTimes:
     def committed(self, seconds: float, events: int) -> None:
         """Count a commit."""
         self.seconds.note(seconds)
-        self.sizes.note(events)
+        if events:  # signs of life have none
+            self.sizes.note(events)
         self._slow.note(seconds, events=events)
 
     def went_away(self) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from lungomare.server.telemetry import ids
 from lungomare.server.telemetry.histogram import Histograms
 from lungomare.server.telemetry.logs import Sparing
-from lungomare.server.telemetry.tracing import continued
+from lungomare.server.telemetry.tracing import NO_SPAN, continued
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,8 +19,10 @@ if TYPE_CHECKING:
 
 log: Final = logging.getLogger(__name__)
 
-SLOW_S: Final = 1.0
-"""A request that takes longer has a line in the log; a person would wonder by then."""
+SLOW_S: Final = 2.0
+"""A request that takes longer has a line in the log: longer than a hint is thought about."""
+UNTRACED: Final = frozenset({"/healthz", "/readyz", "/metrics"})
+"""Asked every few seconds, and of no interest."""
 METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 OTHER: Final = "other"
 UNROUTED: Final = "none"
@@ -76,9 +78,11 @@ class Requests:
         answer = _Answer(send, ids.request_id(scope["headers"], is_trusted=is_trusted))
         method = scope["method"] if scope["method"] in METHODS else OTHER
         began = time.perf_counter()
+        carrier = _trace(scope, is_trusted=is_trusted)
+        is_traced = scope["path"] not in UNTRACED
         with (
             ids.within(request=answer.id),
-            continued(_trace(scope, is_trusted=is_trusted), method, "server") as span,
+            continued(carrier, method, "server") if is_traced else NO_SPAN as span,
         ):
             try:
                 await self.app(scope, receive, answer.send)

@@ -71,6 +71,11 @@ def continued(
     return _tracing.span(name, kind, attributes, carrier or "")
 
 
+def heard(carrier: str, name: str) -> AbstractContextManager[Span]:
+    """Return a span within one of another process; none where that had none either."""
+    return continued(carrier, name) if carrier else NO_SPAN
+
+
 def carried() -> str | None:
     """Return the open span as a text for another process; None where there is none."""
     return None if _tracing is None else _tracing.carried()

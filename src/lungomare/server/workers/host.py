@@ -19,7 +19,7 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError, ResponseError
 
 from lungomare.server.bus.link import CONNECT_S, BusDown
-from lungomare.server.telemetry.origin import Origin
+from lungomare.server.telemetry.origin import Origin, here, on_behalf_of
 from lungomare.server.workers.pool import THINKING, Workers
 from lungomare.server.workers.process import Report
 from lungomare.server.workers.scheduler import Job, Rank
@@ -77,8 +77,7 @@ class Children(Workers):
     async def do(self, order: Order) -> Report:
         """Return how an order went."""
         result = asyncio.get_running_loop().create_future()
-        job = Job(order.work, "", order.job, Rank.PLAYING, order.seconds, result)
-        job.origin = Origin(*order.origin)
+        job = Job(order.work, "", order.job, Rank.PLAYING, order.seconds, result, origin=here())
         self._add(job)
         report: Report = await result
         return report
@@ -253,10 +252,12 @@ class Host:
             if order is None:
                 await self._remove(taken)
                 return
-            report = await self._report_on(taken, order)
-            self.ended[report.kind] += 1
-            log.info("an order ended: %s", report.kind, extra=_about(order, report))
-            await self._deliver(taken, order, report)
+            with on_behalf_of(Origin(*order.origin), "order"):
+                report = await self._report_on(taken, order)
+                self.ended[report.kind] += 1
+                seconds = round(report.passed, 3)
+                log.info("an order ended: %s", report.kind, extra={"seconds": seconds})
+                await self._deliver(taken, order, report)
         except (BusDown, RedisError, TimeoutError):
             log.warning("an order could not be taken out of the queue; it will be done again")
         finally:
@@ -299,11 +300,6 @@ class Host:
     async def _remove(self, taken: Taken) -> None:
         self.bus.link.mention("XACK", taken.stream, GROUP, taken.entry)
         await self.bus.link.ask("XDEL", taken.stream, taken.entry)
-
-
-def _about(order: Order, report: Report) -> dict[str, Any]:
-    """Return what the log says of an order: on whose behalf it was, and how long it took."""
-    return {**order.origin[0], "seconds": round(report.passed, 3)}
 
 
 def _entries(stream: str, entries: Iterable[Any]) -> Iterable[Taken]:
