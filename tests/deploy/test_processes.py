@@ -1,0 +1,221 @@
+"""A real `lungomare serve --processes`: on PostgreSQL and Redis, killed, replaced, stopped."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import time
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from lungomare.server.settings import Limits
+from server.house import PATIENCE, person, play
+from server.process import LUNGOMARE, ServerProcess, receive, send
+from services import Redis, family, is_alive
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from websockets.asyncio.client import ClientConnection
+
+    from lungomare.game import Json
+    from services import PostgreSQL
+
+pytestmark = pytest.mark.anyio
+
+PROCESSES = 2
+LIMITS = Limits()
+
+
+class Several(ServerProcess):
+    """A supervisor with its processes."""
+
+    def __init__(self, folder: Path, environment: dict[str, str], *flags: str) -> None:
+        super().__init__(folder, "--processes", str(PROCESSES), "--drain", "1", *flags)
+        self.environment = {**os.environ, **environment}
+
+    def command(self) -> list[str | Path]:
+        return [LUNGOMARE, "serve", "--port", "0", *self.flags]
+
+    def servers(self) -> list[int]:
+        """Return the process ids of the servers that listen."""
+        port = int(self.url.rpartition(":")[2])
+        return [each for each in children(self.process.pid) if is_listening(each, port)]
+
+    def all_processes(self) -> list[int]:
+        return family(self.process.pid)
+
+
+def children(process: int) -> list[int]:
+    path = Path(f"/proc/{process}/task/{process}/children")
+    return [int(text) for text in path.read_text().split()]
+
+
+def is_listening(process: int, port: int) -> bool:
+    """Say whether a process has a socket that listens on a port."""
+    rows = [row.split() for row in Path("/proc/net/tcp").read_text().splitlines()[1:]]
+    listening = {row[9] for row in rows if row[3] == "0A" and row[1].endswith(f":{port:04X}")}
+    try:
+        links = [str(path.readlink()) for path in Path(f"/proc/{process}/fd").iterdir()]
+    except OSError:
+        return False
+    return any(link == f"socket:[{inode}]" for link in links for inode in listening)
+
+
+def until(holds: Callable[[], Any]) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
+@contextmanager
+def running(server: Several) -> Iterator[Several]:
+    server.start()
+    try:
+        until(lambda: len(server.servers()) == PROCESSES)
+        yield server
+    finally:
+        left = server.all_processes()
+        server.kill()
+        until(lambda: not any(map(is_alive, left)))
+
+
+@pytest.fixture(scope="module")
+def environment(postgresql: PostgreSQL) -> Iterator[dict[str, str]]:
+    name = postgresql.new_database()
+    with Redis().running() as redis:
+        yield {"LUNGOMARE_DATA": postgresql.url(name), "LUNGOMARE_BUS": redis.url()}
+    postgresql.drop_database(name)
+
+
+@pytest.fixture(scope="module")
+def several(
+    environment: dict[str, str], tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Several]:
+    folder = tmp_path_factory.mktemp("several")
+    with running(Several(folder, environment, "--workers", "0")) as server:
+        yield server
+
+
+def opened(server: Several) -> tuple[str, list[str]]:
+    body = {"game": "canosa", "seats": [person("Ada"), person("Bea")]}
+    answer = server.ask("POST", "/api/tables", json=body)
+    return answer["table"], [each["token"] for each in answer["held"]]
+
+
+class Player:
+    """Somebody who plays both seats, and comes back whenever the server says so."""
+
+    def __init__(self, server: Several) -> None:
+        self.server = server
+        self.table, self.tokens = opened(server)
+        self.moves = self.returns = 0
+
+    async def play(self, moves: int) -> None:
+        while self.moves < moves:
+            try:
+                async with self.server.connect(self.table, self.tokens) as socket:
+                    states = [await receive(socket, "state") for _ in self.tokens]
+                    await self._play_on(socket, states, moves)
+            except (ConnectionClosed, OSError):
+                self.returns += 1
+                await asyncio.sleep(0.1)
+
+    async def _play_on(self, socket: Any, states: list[Json], moves: int) -> None:
+        state = next(state for state in states if state["legal"])
+        while self.moves < moves:
+            await send(socket, play(state, move_id=f"m{self.moves}"))
+            heard: list[Json] = []
+            while len(heard) < 3:  # the acknowledgement, and the event for each seat
+                message = await receive(socket)
+                if message["type"] == "bye":
+                    raise ConnectionResetError
+                assert message["type"] != "refused", message
+                heard += [message] * (message["type"] in ("ack", "event"))
+            self.moves += 1
+            state = next(each for each in heard if each.get("legal"))
+            await asyncio.sleep(0.05)
+
+
+async def test_two_processes_behind_one_port(several: Several) -> None:
+    table, tokens = opened(several)
+    async with several.connect(table, tokens[:1]) as ada, several.connect(table) as other:
+        assert (await receive(ada, "state"))["seat"] == 0
+        assert (await receive(other, "state"))["seat"] is None
+    for _ in range(20):
+        assert several.request("GET", f"/api/tables/{table}").status_code == 200
+        assert several.request("GET", "/readyz").json() == {"status": "ok"}
+
+
+async def test_limits_hold_for_both_together(several: Several) -> None:
+    """64 sockets for one network, not 64 at each process."""
+    table, _ = opened(several)
+    sockets: list[ClientConnection] = []
+    try:
+        while len(sockets) < 2 * LIMITS.sockets:
+            try:
+                sockets.append(await several.connect(table))
+            except InvalidStatus as refused:
+                if b"too many sockets" in (refused.response.body or b""):
+                    break
+                await asyncio.sleep(1)  # as long as it says
+    finally:
+        await asyncio.gather(*(socket.close() for socket in sockets))
+    assert LIMITS.sockets <= len(sockets) <= 1.5 * LIMITS.sockets
+
+
+async def test_a_process_that_is_killed_is_replaced(several: Several) -> None:
+    before = several.servers()
+    table, _ = opened(several)
+    os.kill(before[0], signal.SIGKILL)
+    assert several.request("GET", f"/api/tables/{table}").status_code == 200
+    until(lambda: len(several.servers()) == PROCESSES)
+    assert before[0] not in several.servers()
+    assert before[1] in several.servers()
+
+
+async def test_all_are_replaced_while_somebody_plays(several: Several) -> None:
+    before = several.servers()
+    players = [Player(several) for _ in range(6)]
+    games = [asyncio.create_task(player.play(12)) for player in players]
+    several.process.send_signal(signal.SIGHUP)
+    refused = 0
+    while not set(before).isdisjoint(several.servers()):
+        try:
+            assert (await asyncio.to_thread(several.request, "GET", "/readyz")).is_success
+        except httpx.TransportError:
+            refused += 1
+        await asyncio.sleep(0.05)
+    await asyncio.gather(*games)
+    assert refused <= 2, "in the moment in which one of two stops listening"
+    assert len(several.servers()) == PROCESSES
+    for player in players:
+        shown = several.ask("GET", f"/api/tables/{player.table}", player.tokens[0])
+        assert shown["played"] == 12
+
+
+async def test_an_orderly_stop(environment: dict[str, str], tmp_path: Path) -> None:
+    with running(Several(tmp_path, environment)) as server:
+        table, tokens = opened(server)
+        processes = server.all_processes()
+        async with server.connect(table, tokens) as socket:
+            await receive(socket, "state")
+            server.process.terminate()
+            await receive(socket, "bye")
+        assert server.process.wait(PATIENCE) == 0
+        until(lambda: not any(map(is_alive, processes)))
+
+
+async def test_nothing_is_left_behind(environment: dict[str, str], tmp_path: Path) -> None:
+    with running(Several(tmp_path, environment)) as server:
+        processes = server.all_processes()
+        assert len(processes) > PROCESSES + 1
+        os.kill(server.process.pid, signal.SIGKILL)
+        until(lambda: not any(map(is_alive, processes[1:])))
