@@ -107,6 +107,7 @@ class Server:
             process = new_process_id()
             self.bus = open_bus(settings, process)
             self.listeners = Listeners(self.bus)
+            self.bus.subscribe(EVERYONE)
             await stack.enter_async_context(self.bus)
             stack.callback(self.bus.send, EVERYONE, {"kind": "leases"})
             self.store = await stack.enter_async_context(open_store(settings, process))
