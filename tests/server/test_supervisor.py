@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import os
 import signal
+import socket
 import sys
 import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from lungomare.server.supervised import Child
+from lungomare.server.supervised import READY, VARIABLE, Child
 from lungomare.server.supervisor import AGAIN_S, Place
 from services import is_alive, start_process
 
@@ -141,6 +142,20 @@ def test_nothing_is_left_behind_by_a_supervisor_that_is_killed(running: Supervis
     running.process.kill()
     until(lambda: not any(is_alive(pid) for _, pid in running.noted("began")))
     assert len(running.noted("stopped")) == 3, "each was asked first"
+
+
+def test_a_supervisor_that_is_killed_before_it_reads(tmp_path: Path) -> None:
+    ours, theirs = socket.socketpair()
+    with theirs:
+        environment = {**os.environ, VARIABLE: Child(1, theirs.fileno()).to_text()}
+        process = start_process(
+            [sys.executable, "-c", CHILD, str(tmp_path)],
+            env=environment,
+            pass_fds=[theirs.fileno()],
+        )
+    with ours:
+        assert ours.recv(len(READY), socket.MSG_PEEK) == READY
+    assert process.wait(PATIENCE) == 0
 
 
 def test_waits_grow() -> None:
