@@ -23,6 +23,7 @@ from lungomare.server.workers.process import Limits, Report
 from lungomare.server.workers.remote import RemoteWorkers
 from lungomare.server.workers.streams import (
     FIELD,
+    GROUP,
     PURPOSE,
     WORKER,
     Order,
@@ -279,6 +280,47 @@ async def test_redis_killed_while_a_thought_runs_delays_it_at_most(redis: Redis)
         assert await waiting == 2
         assert await do(workers, add, 2, 2) == 4
         await _until(lambda: lengths(redis), [0, 0])
+
+
+async def test_a_redis_that_stands_still_delays_a_thought_at_most(redis: Redis) -> None:
+    async with both(redis) as (workers, host):
+        thought = soon(workers, time.sleep, 0.5)
+        await eventually(lambda: host.in_hand)
+        redis.pause()
+        await eventually(lambda: not workers._bus.is_up)  # noqa: SLF001 - it has noticed
+        redis.resume()
+        await thought
+        assert await do(workers, add, 1, 1) == 2
+
+
+async def test_connections_cut_again_and_again_lose_no_work(
+    redis: Redis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(remote, "LOOK_S", 0.3)
+    monkeypatch.setattr(hosts, "ABANDONED_MS", 500)
+    monkeypatch.setattr(hosts, "REFRESH_S", 0.2)
+    async with both(redis, 2) as (workers, _), Client.from_url(redis.url()) as keeper:
+        asked = [soon(workers, time.sleep, 0.05) for _ in range(60)]
+        while not all(task.done() for task in asked):
+            await keeper.client_kill_filter(_type="pubsub")
+            await keeper.client_kill_filter(_type="normal", skipme=True)
+            await asyncio.sleep(0.3)
+        await asyncio.gather(*asked)
+
+
+async def test_an_order_that_counts_as_delivered_and_is_at_nobody_s_is_put_again(
+    redis: Redis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(remote, "LOOK_S", 0.1)
+    async with lied_to(redis) as (workers, liar, client):
+        thought = soon(workers, add, 1, 1)
+        await liar.next_order(client)
+        await client.xgroup_create(liar.streams.people, GROUP, "0")
+        read: Any = await client.xreadgroup(GROUP, "x", {liar.streams.people: ">"})
+        await client.xack(liar.streams.people, GROUP, read[0][1][0][0])
+        async with hosting(redis):
+            assert await thought == 2
+        assert workers.repeated == 1
 
 
 async def test_a_flushed_redis_loses_no_work(redis: Redis, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -73,6 +73,8 @@ class Link:
         """Who waits for the reply of each command that was put on its way, in order."""
         self._has_mail = asyncio.Event()
         self._is_open = False
+        self._is_missed = False
+        """Whether it was said that it is away."""
         self._answers = 0
         self._task: asyncio.Task[None] | None = None
 
@@ -140,7 +142,7 @@ class Link:
                 await self._serve(connection, first)
             except (RedisError, OSError, BusDown) as error:  # TimeoutError is an OSError
                 failures = 0 if self.is_up else failures + 1
-                self._close(error, failures)
+                self._close(error)
             finally:
                 await connection.disconnect(nowait=True)
             await asyncio.sleep(AGAIN_S[min(failures, len(AGAIN_S) - 1)])
@@ -175,13 +177,15 @@ class Link:
         async with asyncio.timeout(CONNECT_S):
             await self._opened()
         self.is_up = True
+        self._is_missed = False
         first.set()
         log.info("the bus is up")
         self.went_up()
 
-    def _close(self, error: Exception, failures: int) -> None:
+    def _close(self, error: Exception) -> None:
         was_up = self._forget()
-        if was_up or failures == 1:
+        if not self._is_missed:
+            self._is_missed = True
             log.warning("the bus is away (%s); it is tried again", type(error).__name__)
         if was_up:
             self.breaks += 1

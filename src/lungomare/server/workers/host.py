@@ -179,7 +179,9 @@ class Host:
             while len(self._in_hand) >= self._count:
                 self._freed.clear()
                 await self._freed.wait()
-            for taken in await self._take():
+            for taken in await self._take_safely():
+                if (taken.stream, taken.entry) in self._in_hand:
+                    continue  # so long without a sign of life that it seemed abandoned
                 self._in_hand[taken.stream, taken.entry] = taken
                 task = asyncio.create_task(self._work(taken))
                 self._working.add(task)
@@ -190,21 +192,30 @@ class Host:
         while not (self.children.processes() or self._is_draining):  # noqa: ASYNC110 - a child's
             await asyncio.sleep(AGAIN_S)
 
+    async def _take_safely(self) -> list[Taken]:
+        """Take orders; whatever is wrong with Redis, try again."""
+        try:
+            return await self._take()
+        except ResponseError as refusal:
+            log.warning("Redis refuses to hand out work: %s", refusal)
+            await asyncio.sleep(REFRESH_S)
+        except (BusDown, RedisError, OSError):
+            await asyncio.sleep(AGAIN_S)
+        return []
+
     async def _take(self) -> list[Taken]:
         """Return the next orders, people's first; none if there are none for a while."""
+        await self._is_up.wait()
         try:
-            await self._is_up.wait()
             for stream in (self._streams.people, self._streams.others):
                 if found := await self._take_over(stream) or await self._read(stream):
                     return found
             return await self._wait_for_some()
         except ResponseError as refusal:
-            if not ("NOGROUP" in str(refusal) and await self._make_groups()):
-                log.warning("Redis refuses to hand out work: %s", refusal)
-                await asyncio.sleep(REFRESH_S)
-        except (BusDown, RedisError, OSError):
-            await asyncio.sleep(AGAIN_S)
-        return []
+            if "NOGROUP" not in str(refusal):
+                raise
+            await self._make_groups()
+            return []
 
     async def _read(self, stream: str) -> list[Taken]:
         asked = ("XREADGROUP", "GROUP", GROUP, self.bus.process, "COUNT", 1)
@@ -234,15 +245,14 @@ class Host:
         self.taken_over += len(taken)
         return taken
 
-    async def _make_groups(self) -> bool:
-        """Make the streams: nobody has yet, or Redis has lost them. Say whether they are there."""
+    async def _make_groups(self) -> None:
+        """Make the streams: nobody has yet, or Redis has lost them."""
         for stream in (self._streams.people, self._streams.others):
             try:
                 await self.bus.link.ask("XGROUP", "CREATE", stream, GROUP, "0", "MKSTREAM")
             except ResponseError as refusal:
                 if "BUSYGROUP" not in str(refusal):  # another worker was first
-                    return False
-        return True
+                    raise
 
     # Working
 
@@ -298,8 +308,9 @@ class Host:
                 return
 
     async def _remove(self, taken: Taken) -> None:
-        self.bus.link.mention("XACK", taken.stream, GROUP, taken.entry)
-        await self.bus.link.ask("XDEL", taken.stream, taken.entry)
+        """Take an entry out, and only then acknowledge it: one that nobody is at would stay."""
+        self.bus.link.mention("XDEL", taken.stream, taken.entry)
+        await self.bus.link.ask("XACK", taken.stream, GROUP, taken.entry)
 
 
 def _entries(stream: str, entries: Iterable[Any]) -> Iterable[Taken]:

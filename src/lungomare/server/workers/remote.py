@@ -21,6 +21,7 @@ from lungomare.server.bus.link import BusDown
 from lungomare.server.workers.process import Report
 from lungomare.server.workers.streams import (
     FIELD,
+    GROUP,
     PURPOSE,
     REPORT,
     WHO_WORKS,
@@ -45,6 +46,8 @@ log: Final = logging.getLogger(__name__)
 
 LOOK_S: Final = 2.0
 """Between looks whether an order is still there."""
+LOOKS: Final = 3
+"""After so many it is looked more closely: whether anybody is at it."""
 AGAIN_S: Final = 0.5
 """Before an order is put again that Redis did not take."""
 TICK_S: Final = 0.25
@@ -53,6 +56,8 @@ SILENCE_S: Final = 3.5
 """Workers that have said nothing for so long are gone; they speak every second."""
 WARN_S: Final = 60.0
 """Between two complaints that nobody works."""
+FIRST_WARN_S: Final = 10.0
+"""Before the first: workers may be starting."""
 
 
 @dataclass(eq=False, slots=True)
@@ -64,6 +69,8 @@ class Handed:
     order: bytes
     entries: list[bytes] = field(default_factory=list)
     """The ids under which it stands in the stream: more than one if it had to be put again."""
+    looks: int = 0
+    """How often it was found to be there still."""
     is_reported: bool = False
     unreadable: int = 0
     """Reports that made no sense."""
@@ -95,7 +102,7 @@ class RemoteWorkers(WorkQueue):
         """Orders of all processes, as far as is known."""
         self._names = itertools.count()
         self._tasks: set[asyncio.Task[None]] = set()
-        self._warned = -math.inf
+        self._warned = time.monotonic() + FIRST_WARN_S - WARN_S
         listeners.on(REPORT, self._hear_report)
         listeners.on(WORKER, self._hear_worker)
         listeners.came_back.append(self._call_workers)
@@ -203,6 +210,7 @@ class RemoteWorkers(WorkQueue):
         if count != self.workers:
             log.info("%d workers are there", count)
             self.workers = count
+            self._warned = max(self._warned, time.monotonic() + FIRST_WARN_S - WARN_S)
             self._schedule.workers = max(1, math.ceil(count / max(1, self._living())))
             self._wake.set()
 
@@ -228,20 +236,34 @@ class RemoteWorkers(WorkQueue):
 
     async def _look_after(self, handed: Handed) -> float:
         """Put an order into its stream if it is not there; return when to look again."""
-        link, stream = self._bus.link, handed.stream
         try:
-            if handed.entries:
-                last = handed.entries[-1]
-                # a report that was sent before the entry was removed has been heard by now
-                if await link.ask("XRANGE", stream, last, last) or handed.job.result.done():
-                    return LOOK_S
-                self.repeated += 1
-            handed.entries.append(await link.ask("XADD", stream, "*", FIELD, handed.order))
+            if handed.entries and await self._is_there(handed):
+                return LOOK_S
+            if handed.job.result.done():  # a report was on its way before the entry was removed
+                return LOOK_S
+            self.repeated += bool(handed.entries)
+            put = ("XADD", handed.stream, "*", FIELD, handed.order)
+            handed.entries.append(await self._bus.link.ask(*put))
         except (BusDown, RedisError):
             return AGAIN_S
         if len(self._schedule) and await self._count_orders():
             self._wake.set()  # there may be place for more
         return LOOK_S
+
+    async def _is_there(self, handed: Handed) -> bool:
+        """Say whether a worker is at an order, or will be."""
+        link, stream, last = self._bus.link, handed.stream, handed.entries[-1]
+        if not await link.ask("XRANGE", stream, last, last):
+            return False
+        handed.looks += 1
+        if handed.looks % LOOKS or not await self._count_orders():
+            return True
+        is_taken = await link.ask("XPENDING", stream, GROUP, last, last, 1)
+        if is_taken or self._in_streams > self.workers:
+            return True
+        # a worker idles, and yet nobody takes it: it counts as delivered, and is at nobody's
+        await link.ask("XDEL", stream, last)
+        return False
 
     def _withdraw(self, handed: Handed) -> None:
         """Take out what nobody has to work on any more; a worker takes out what it reports on."""
