@@ -84,9 +84,13 @@ def test_addresses_agree(compose: Any) -> None:
         for name, service in compose["services"].items()
         if isinstance(service["networks"], dict)
     }
-    looked_for = re.findall(r"server ([\d.]+):8000", (DEPLOY / "compose-servers.conf").read_text())
+    text = (DEPLOY / "compose-servers.conf").read_text()
+    looked_for = re.findall(r"^server ([\d.]+):(\d+) ", text, re.MULTILINE)
     servers = [name for name in at if name.startswith("server-")]
-    assert looked_for == [at[name] for name in servers]
+    words = compose["services"]["server-1"]["command"]
+    count = int(words[words.index("--processes") + 1])
+    ports = [str(8000 + number) for number in range(count)]
+    assert looked_for == [(at[name], port) for name in servers for port in ports]
     for name in servers:
         assert compose["services"][name]["environment"]["LUNGOMARE_PROXIES"] == at["nginx"]
 
@@ -150,3 +154,16 @@ def test_systemd_understands_its_units(tmp_path: Path) -> None:
     done = subprocess.run([verify, "verify", *units], capture_output=True, text=True, check=False)
     ours = [line for line in done.stderr.splitlines() if "lungomare" in line]
     assert (done.returncode, ours) == (0, []), done.stderr
+
+
+@pytest.mark.parametrize("command", SERVING)
+def test_the_docs_list_every_flag(command: str) -> None:
+    """With its variable; and none that there is not."""
+    text = (ROOT / "docs" / "server.md").read_text()
+    rows = re.findall(r"^\| `(--[a-z-]+)[^|]*` \| (?:`([A-Z_]+)`)? ?\|", text, re.MULTILINE)
+    made = GENERAL[command].command(command).params
+    flags = {(option.opts[0], option.envvar or "") for option in made if option.name != "help"}
+    assert flags <= set(rows)
+    if command == "serve":
+        every = {flag for each in SERVING for flag in options(each)}
+        assert {flag for flag, _ in rows} <= every

@@ -47,8 +47,13 @@ class Several(ServerProcess):
 
     def servers(self) -> list[int]:
         """Return the process ids of the servers that listen."""
+        found = children(self.process.pid)
+        return [each for each in found if any(is_listening(each, port) for port in self.ports)]
+
+    @property
+    def ports(self) -> list[int]:
         port = int(self.url.rpartition(":")[2])
-        return [each for each in children(self.process.pid) if is_listening(each, port)]
+        return [port, port + 1] if "--own-ports" in self.flags else [port]
 
     def all_processes(self) -> list[int]:
         return family(self.process.pid)
@@ -207,7 +212,10 @@ async def test_all_are_replaced_while_somebody_plays(several: Several) -> None:
 
 
 async def test_nothing_is_left_behind(environment: dict[str, str], tmp_path: Path) -> None:
-    with running(Several(tmp_path, environment)) as server:
+    """Also where each process has a port of its own."""
+    with running(Several(tmp_path, environment, "--own-ports")) as server:
+        for port in server.ports:
+            assert sum(is_listening(each, port) for each in server.servers()) == 1
         processes = server.all_processes()
         assert len(processes) > PROCESSES + 1
         os.kill(server.process.pid, signal.SIGKILL)

@@ -18,6 +18,8 @@ from lungomare.server.supervised import Child
 from lungomare.server.supervisor import Place, Supervisor
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from lungomare.server.settings import Settings
 
 SPARE_S: Final = 10.0
@@ -31,42 +33,59 @@ def patience_of(settings: Settings) -> float:
     return settings.drain + STOP_S + SPARE_S
 
 
-def for_several(settings: Settings) -> Settings:
+def for_several(settings: Settings, *, own_ports: bool = False) -> Settings:
     """Return the settings with which several processes can run, or refuse those with which not.
 
     A key that was not given is made: then no process outside can take part.
     """
     if isinstance(settings.data, Path):
         refuse("several processes need PostgreSQL: --data postgresql://…", USAGE)
+    if own_ports and settings.socket is not None:
+        refuse("processes with ports of their own share no Unix socket", USAGE)
     if settings.bus is None:
         refuse("several processes need a Redis between them: --bus redis://…", USAGE)
     return replace(settings, bus_key=settings.bus_key or secrets.token_hex().encode())
 
 
-def supervise(settings: Settings, processes: int, workers: int, listening: socket.socket) -> None:
-    """Run so many server processes on one socket, and so many that think, until told to stop."""
+def supervise(
+    settings: Settings,
+    processes: int,
+    workers: int,
+    listening: Sequence[socket.socket],
+    telemetry: Mapping[str, str],
+) -> None:
+    """Run so many server processes and so many that think until told to stop.
+
+    The servers listen on one socket together, or on one each. `telemetry` has variables that say
+    what is logged and traced.
+    """
     program = [sys.executable, sys.argv[0]]
     environment = {KEY_VARIABLE: settings.bus_key.decode()}
-    is_file = listening.family == socket.AF_UNIX
-    port = None if is_file else listening.getsockname()[1]
     places = [
         Place(
             f"server {number}",
             [*program, *sys.argv[1:]],
-            Child(number, NO_LINE, port, listening.fileno() if is_file else None),
+            _told(number, listening[number % len(listening)]),
             environment,
         )
         for number in range(processes)
     ]
     if workers:
         command = [*program, "worker", "--count", str(workers)]
-        environment |= {"LUNGOMARE_BUS": settings.bus or ""}
+        environment = {**environment, **telemetry, "LUNGOMARE_BUS": settings.bus or ""}
         if settings.metrics_port:
             command += ["--metrics-port", str(settings.metrics_port + processes)]
         child = Child(processes, NO_LINE)
         places.append(Place("the workers", command, child, environment, is_last=True))
     with contextlib.suppress(KeyboardInterrupt):
         asyncio.run(_run(places, patience_of(settings)))
+
+
+def _told(number: int, listening: socket.socket) -> Child:
+    """Return what a process is told: the file to listen on, or the port."""
+    if listening.family == socket.AF_UNIX:
+        return Child(number, NO_LINE, listener=listening.fileno())
+    return Child(number, NO_LINE, listening.getsockname()[1])
 
 
 async def _run(places: list[Place], patience: float) -> None:

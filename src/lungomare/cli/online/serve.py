@@ -26,6 +26,7 @@ from lungomare.cli.online.telemetry import (
     MetricsPort,
     Trace,
     set_up_telemetry,
+    to_environment,
 )
 from lungomare.cli.terminal.screen import USAGE, console, refuse
 from lungomare.server.bus.opening import UnusableBus, check_bus
@@ -77,6 +78,15 @@ def serve(
             max=256,
         ),
     ] = 1,
+    own_ports: Annotated[
+        bool,
+        typer.Option(
+            "--own-ports",
+            help="Give each of several processes a port of its own, from --port on, so that a proxy"
+            " can choose among them.",
+            envvar="LUNGOMARE_OWN_PORTS",
+        ),
+    ] = False,
     workers: Annotated[
         int | None,
         typer.Option(
@@ -161,16 +171,21 @@ def serve(
     if child:
         _serve_as_child(for_child(settings, child), child, host)
     elif processes > 1:
-        settings = for_several(settings)
+        settings = for_several(settings, own_ports=own_ports)
         _take_data(settings)
-        with listen_on_file(unix_socket) if unix_socket else reserve(host, port) as listening:
-            _print_place(listening, lan=lan)
-            supervise(settings, processes, workers, listening)
+        listening = [listen_on_file(unix_socket)] if unix_socket else [reserve(host, port)]
+        if own_ports:
+            first = listening[0].getsockname()[1]
+            listening += [reserve(host, first + number) for number in range(1, processes)]
+        for each in listening:
+            _print_place(each, lan=lan)
+        telemetry = to_environment(log_level, log_format, metrics_host, trace=trace)
+        supervise(settings, processes, workers, listening, telemetry)
     else:
         held = _take_data(settings)
-        listening = listen_on_file(unix_socket) if unix_socket else listen(host, port)
-        _print_place(listening, lan=lan)
-        _run(settings, listening)
+        only = listen_on_file(unix_socket) if unix_socket else listen(host, port)
+        _print_place(only, lan=lan)
+        _run(settings, only)
         held.close()
 
 

@@ -59,3 +59,13 @@ def set_up_telemetry(service: str, level: str, form: str, *, trace: bool) -> Non
         if trace:
             refuse(str(error), USAGE)
         log.warning("%s", error)
+
+
+def to_environment(level: str, form: str, metrics_host: str, *, trace: bool) -> dict[str, str]:
+    """Return the options as variables, for a process that is started with another command."""
+    return {
+        "LUNGOMARE_LOG": level,
+        "LUNGOMARE_LOG_FORMAT": form,
+        "LUNGOMARE_METRICS_HOST": metrics_host,
+        "LUNGOMARE_TRACE": str(trace),
+    }
