@@ -257,6 +257,22 @@ async def test_a_redis_that_does_not_permit_it_is_no_bus(redis: Redis) -> None:
         await eventually(lambda: "down" in bus.turns)
 
 
+async def test_a_wrong_password_is_said_once_and_not_shown(
+    redis: Redis, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with Client.from_url(redis.url()) as keeper:
+        await keeper.config_set("requirepass", "mussels")
+    async with asyncio.timeout(PATIENCE):
+        async with Ear(redis.url().replace("//", "//:mussels@")) as right:
+            assert right.is_up
+        async with Ear(redis.url().replace("//", "//:cockles@")) as wrong:
+            assert not wrong.is_up
+    (said,) = [each.getMessage() for each in caplog.records if "away" in each.getMessage()]
+    assert "invalid username-password pair" in said
+    assert "mussels" not in caplog.text
+    assert "cockles" not in caplog.text
+
+
 @pytest.mark.alone
 async def test_a_message_costs_little(redis: Redis) -> None:
     """What a process pays for each message, in bursts of ten as a busy one sends."""

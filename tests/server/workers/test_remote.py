@@ -127,8 +127,10 @@ async def test_work_waits_for_a_worker_and_is_sent_away_only_if_it_may(redis: Re
         with pytest.raises(Busy):
             await do(workers, add, 1, 1, patience=0.1)
         assert (workers.waiting, workers.running) == (1, 0)
+        assert workers.expected_wait("ada", Rank.PLAYING) == remote.UNKNOWN_S
         async with hosting(redis):
             assert await waiting == 2
+            assert workers.expected_wait("ada", Rank.PLAYING) < 1
 
 
 async def test_work_called_off_is_taken_out_of_the_queue(redis: Redis, tmp_path: Path) -> None:

@@ -186,7 +186,8 @@ class Link:
         was_up = self._forget()
         if not self._is_missed:
             self._is_missed = True
-            log.warning("the bus is away (%s); it is tried again", type(error).__name__)
+            why = str(error) or type(error).__name__  # the client keeps passwords out of it
+            log.warning("the bus is away (%s); it is tried again", why)
         if was_up:
             self.breaks += 1
             self.went_down()

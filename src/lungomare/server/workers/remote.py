@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from lungomare.server.bus.bus import Message
     from lungomare.server.bus.listeners import Listeners
     from lungomare.server.bus.redis_bus import RedisBus
-    from lungomare.server.workers.scheduler import Job
+    from lungomare.server.workers.scheduler import Job, Rank
     from lungomare.server.workers.work_queue import Kind
 
 log: Final = logging.getLogger(__name__)
@@ -56,6 +56,8 @@ SILENCE_S: Final = 3.5
 """Workers that have said nothing for so long are gone; they speak every second."""
 WARN_S: Final = 60.0
 """Between two complaints that nobody works."""
+UNKNOWN_S: Final = 10.0
+"""What is said to those who wait while no worker is there: about what a restart takes."""
 FIRST_WARN_S: Final = 10.0
 """Before the first: workers may be starting."""
 
@@ -145,6 +147,11 @@ class RemoteWorkers(WorkQueue):
         super()._give_up(job)
         if not self.workers and not job.result.done():
             self._refuse(job)
+
+    def expected_wait(self, payer: str, rank: Rank) -> float:
+        """Return about how long work would wait now; nobody knows while no worker is there."""
+        least = 0.0 if self.workers else UNKNOWN_S
+        return max(least, super().expected_wait(payer, rank))
 
     # How much goes to Redis
 
