@@ -280,6 +280,13 @@ def test_a_database_that_cannot_be_had_is_refused(database: str, postgresql: Pos
     assert "cannot be read" in refusal("postgresql://[")
 
 
+def test_a_database_that_takes_no_writes_is_refused(database: str, postgresql: PostgreSQL) -> None:
+    name = sql.Identifier(database.rpartition("/")[2])
+    alter = sql.SQL("ALTER DATABASE {} SET default_transaction_read_only = on")
+    postgresql.execute(alter.format(name))
+    assert "takes no writes" in refusal(database)
+
+
 def test_a_database_of_another_program_is_refused(database: str) -> None:
     with psycopg.connect(database) as connection:
         connection.execute("CREATE TABLE songs (title TEXT)")

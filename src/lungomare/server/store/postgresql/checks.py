@@ -35,7 +35,7 @@ SENTENCES: Final = (
     ("role", "it does not know this user"),
     ("database", "there is no such database; make it with CREATE DATABASE"),
     ("permission denied", "its user may not make tables there"),
-    ("read-write", "it takes no writes (a standby, or read-only)"),
+    ("is read-only", "it takes no writes: it is a standby, or being restored"),
 )
 """What PostgreSQL's messages mean for whoever set it up; the first that fits."""
 
@@ -81,7 +81,7 @@ def errors_told() -> Iterator[None]:
 def sentence_of(error: Any) -> str:
     """Return what is wrong, in a sentence without secrets."""
     said = " ".join(str(error).split())
-    if "FATAL" in said or "denied" in said or "read-write" in said:
+    if "FATAL" in said or "denied" in said or "read-only" in said:
         for words, sentence in SENTENCES:
             if words in said:
                 return sentence
