@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import socket
 from contextlib import closing
 from urllib.request import urlopen
@@ -25,3 +26,13 @@ def free_port() -> int:
         taken.bind(("127.0.0.1", 0))
         port: int = taken.getsockname()[1]
         return port
+
+
+def free_ports(count: int) -> list[int]:
+    """Return so many ports in a row that nobody listens on."""
+    while True:
+        first = free_port()
+        with contextlib.ExitStack() as stack, contextlib.suppress(OSError):
+            for port in range(first, first + count):
+                stack.enter_context(closing(socket.socket())).bind(("127.0.0.1", port))
+            return list(range(first, first + count))
