@@ -25,7 +25,7 @@ def test_the_ten_lines_run(capsys: pytest.CaptureFixture[str]) -> None:
 def test_every_command_of_the_table_exists(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    commands = re.findall(r"^\| `lungomare ([a-z ]+)", README, re.MULTILINE)
+    commands = re.findall(r"^\| `lungomare ([a-z]+(?:-[a-z]+)?(?: [a-z]+)*)", README, re.MULTILINE)
     assert len(commands) >= 10
     for command in commands:
         monkeypatch.setattr("sys.argv", ["lungomare", *command.split(), "--help"])
