@@ -143,6 +143,7 @@ def test_what_serve_and_backup_refuse(tmp_path: Path) -> None:
     shared = ("serve", "--data", "postgresql://nowhere/x", "--processes", "2")
     assert "need a Redis between them" in refused(*shared)
     assert "no Unix socket" in refused(*shared, "--own-ports", "--socket", "/tmp/s")  # noqa: S108
+    assert "a bus is for" in refused("serve", "--data", good, "--bus", "redis://nowhere")
     assert "--workers 1" in refused("serve", "--data", good, "--workers", "0")
     assert "no log level 'loud'" in refused("serve", "--data", good, "--log-level", "loud")
     with closing(socket.socket()) as taken:

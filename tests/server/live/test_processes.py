@@ -297,3 +297,11 @@ async def test_an_idle_table_that_is_watched_at_another_process_stays_open(
             while await phases() != ["playing"] * 4 + ["over"] * 4:
                 assert (await phases())[:4] == ["playing"] * 4
                 await asyncio.sleep(0.05)
+
+
+async def test_two_processes_without_a_bus_are_noticed(
+    tmp_path: Path, database: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    settings = settings_at(tmp_path, data=database)
+    async with House(settings).running(), House(settings).running():
+        await eventually(lambda: "the two do not hear of each other" in caplog.text)

@@ -166,6 +166,8 @@ def serve(
         metrics_port=metrics_port,
         metrics_host=metrics_host,
     )
+    if bus is not None and not settings.is_shared:
+        refuse("a bus is for several processes on one PostgreSQL: --data postgresql://…", USAGE)
     host = "0.0.0.0" if lan else host  # noqa: S104 - asked for
     child = supervised()
     if child:

@@ -45,6 +45,11 @@ RECENT_MS: Final = 30_000
 """A process that died may have told nobody of what it wrote in so long: more than its last sign
 of life and the time until others notice."""
 
+NOT_ALONE: Final = (
+    "another process serves this database, and the two do not hear of each other: start both with"
+    " --bus, or stop one"
+)
+
 
 class Attendance:
     """The tables that this process looks after."""
@@ -150,6 +155,8 @@ class Attendance:
             self._bus.subscribe(shard_channel(shard))
         if lost:
             self.deadlines.keep(self._leases.owns)
+            if not self._bus.is_shared and len(self._leases.living) > 1:
+                log.error(NOT_ALONE)
         if gained and not self._hub.stopping:
             self._hub.spawn(self._take_over(gained))
 
