@@ -17,6 +17,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from lungomare.server.settings import Limits
 from server.house import PATIENCE, person, play
 from server.process import LUNGOMARE, ServerProcess, receive, send
+from server.telemetry.figures import free_ports, processes_at
 from services import Redis, family, is_alive
 
 if TYPE_CHECKING:
@@ -39,7 +40,11 @@ class Several(ServerProcess):
     """A supervisor with its processes."""
 
     def __init__(self, folder: Path, environment: dict[str, str], *flags: str) -> None:
-        super().__init__(folder, "--processes", str(PROCESSES), "--drain", "1", *flags)
+        self.figures = free_ports(PROCESSES + 1)
+        """Where each process, and then the workers, show what they count."""
+        count, port = str(PROCESSES), str(self.figures[0])
+        usual = ("--processes", count, "--drain", "1", "--metrics-port", port)
+        super().__init__(folder, *usual, *flags)
         self.environment = {**os.environ, **environment}
 
     def command(self) -> list[str | Path]:
@@ -192,7 +197,8 @@ async def test_a_process_that_is_killed_is_replaced(several: Several) -> None:
 
 
 async def test_all_are_replaced_while_somebody_plays(several: Several) -> None:
-    before = several.servers()
+    before, shown_before = several.servers(), processes_at(several.figures)
+    assert [*shown_before.values()] == ["server"] * PROCESSES
     players = [Player(several) for _ in range(6)]
     games = [asyncio.create_task(player.play(12)) for player in players]
     several.process.send_signal(signal.SIGHUP)
@@ -206,6 +212,7 @@ async def test_all_are_replaced_while_somebody_plays(several: Several) -> None:
     await asyncio.gather(*games)
     assert refused <= 2, "in the moment in which one of two stops listening"
     assert len(several.servers()) == PROCESSES
+    until(lambda: len(processes_at(several.figures).keys() - shown_before.keys()) == PROCESSES)
     for player in players:
         shown = several.ask("GET", f"/api/tables/{player.table}", player.tokens[0])
         assert shown["played"] == 12
@@ -218,5 +225,7 @@ async def test_nothing_is_left_behind(environment: dict[str, str], tmp_path: Pat
             assert sum(is_listening(each, port) for each in server.servers()) == 1
         processes = server.all_processes()
         assert len(processes) > PROCESSES + 1
+        roles = ["server"] * PROCESSES + ["worker"]
+        until(lambda: [*processes_at(server.figures).values()] == roles)
         os.kill(server.process.pid, signal.SIGKILL)
         until(lambda: not any(map(is_alive, processes[1:])))

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import contextlib
+import re
 import socket
 from contextlib import closing
+from http.client import HTTPException
+from typing import TYPE_CHECKING
 from urllib.request import urlopen
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
 def figures_in(text: str) -> dict[str, float]:
@@ -36,3 +42,18 @@ def free_ports(count: int) -> list[int]:
             for port in range(first, first + count):
                 stack.enter_context(closing(socket.socket())).bind(("127.0.0.1", port))
             return list(range(first, first + count))
+
+
+def processes_at(ports: Sequence[int]) -> dict[str, str]:
+    """Return the id of the process at each port, with its role; of those that answer."""
+    found = {}
+    for port in ports:
+        try:
+            figures = figures_at(port)
+        except (OSError, HTTPException):  # it starts or stops
+            continue
+        for about in figures:  # one that starts has none yet
+            if about.startswith("lungomare_info"):
+                labels = dict(re.findall(r'(\w+)="([^"]*)"', about))
+                found[labels["process"]] = labels["role"]
+    return found
