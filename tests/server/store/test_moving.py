@@ -8,16 +8,22 @@ from contextlib import closing
 from typing import TYPE_CHECKING
 
 import pytest
+from sqlalchemy import func, select, update
 
-from lungomare.server.store.copying import COPIED, digest_of
+from lungomare.server.store.copying import COPIED, Digest, copy_all, digest_of
+from lungomare.server.store.database import Unusable
 from lungomare.server.store.kinds import open_alone
+from lungomare.server.store.schema import events, tables
 from lungomare.server.store.store import open_store
 from server.house import House, play, settings_at, think_here
 from server.store.test_lists import DATA, OLD
 from server.test_running import run
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
+
+    from sqlalchemy import Connection
 
 
 @pytest.fixture
@@ -66,6 +72,38 @@ def test_nothing_is_written_over(old: Path, database: str, tmp_path: Path) -> No
     assert digest(database) == before
     assert "are the same" in not_moved(old, old)
     assert "there are no tables" in not_moved(tmp_path / "nothing.db", database)
+
+
+def copy_with(old: Path, database: str, each_step: Callable[[Connection], None]) -> None:
+    """Copy everything, and do something to the copy after each step."""
+    with open_alone(old) as reading, open_alone(database) as writing:
+        for _ in copy_all(reading, writing, Digest()):
+            each_step(writing)
+
+
+def is_empty(database: str) -> bool:
+    with open_alone(database) as connection:
+        return not connection.scalar(select(func.count()).select_from(tables))
+
+
+def test_whoever_stops_half_way_leaves_nothing_behind(old: Path, database: str) -> None:
+    def stop(copy: Connection) -> None:
+        if copy.scalar(select(func.count()).select_from(events)):
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        copy_with(old, database, stop)
+    assert is_empty(database)
+    moved(old, database)
+
+
+def test_a_copy_that_is_not_the_same_is_not_kept(old: Path, database: str) -> None:
+    def spoil(copy: Connection) -> None:
+        copy.execute(update(events).where(events.c.number == 1).values(data="{}"))
+
+    with pytest.raises(Unusable, match="not what was read"):
+        copy_with(old, database, spoil)
+    assert is_empty(database)
 
 
 @pytest.mark.anyio

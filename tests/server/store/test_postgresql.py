@@ -19,8 +19,8 @@ from lungomare.server.settings import show_data
 from lungomare.server.store.database import CannotWrite, Unusable
 from lungomare.server.store.kinds import prepare_database
 from lungomare.server.store.postgresql import checks, writer
-from lungomare.server.store.postgresql.address import SET_UP
-from lungomare.server.store.postgresql.pipeline import Lost, Pipeline
+from lungomare.server.store.postgresql.address import SET_UP, connection_info
+from lungomare.server.store.postgresql.pipeline import Failed, Lost, Pipeline
 from lungomare.server.store.store import Conflict, Store, open_store
 from match.sittings import CANOSA, PERSON, Sitting, sit
 from server.house import eventually, settings_at
@@ -356,6 +356,17 @@ async def test_writes_that_come_together_share_a_commit(store: Store) -> None:
     commits = store.commits
     await asyncio.gather(*(append(store, sitting) for sitting in sittings))
     assert store.commits <= commits + 2, "the first of them may go alone"
+
+
+async def test_a_statement_that_was_not_prepared_is_prepared_later(database: str) -> None:
+    """What comes after a failure within a transaction is not done, preparing it neither."""
+    pipeline = await Pipeline.connect(connection_info(database, "test"))
+    wrong: Any = [("SELECT 1 / ?::integer", (0,)), ("SELECT 2", ()), ("SELECT 3", ())]
+    (failed,) = await pipeline.run([wrong])
+    assert isinstance(failed, Failed)
+    for number in (3, 2, 4):
+        assert await pipeline.run([[(f"SELECT {number}", ())]]) == [[[(str(number),)]]]
+    pipeline.close()
 
 
 async def test_connections_are_few(store: Store, database: str) -> None:

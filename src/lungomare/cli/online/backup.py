@@ -34,7 +34,8 @@ def backup(
         else:
             _copy_database(source, file)
     except (OSError, sqlite3.Error, Unusable) as error:
-        file.unlink(missing_ok=True)
+        for beside in ("", "-wal", "-shm"):
+            file.with_name(file.name + beside).unlink(missing_ok=True)
         refuse(f"cannot copy {show_data(source)} to {file}: {error}")
     console().print(f"Copied to {file}")
 
@@ -49,8 +50,10 @@ def _copy_file(source: Path, file: Path) -> None:
 
 def _copy_database(address: str, file: Path) -> None:
     """Copy what a database of PostgreSQL keeps to a file, which `move-data` takes back."""
-    with open_snapshot(address) as reading, open_alone(file) as writing:
-        steps = copy_all(reading, writing, Digest())
-        for _ in with_progress(steps, "Copying", total=count_steps(reading)):
-            pass
-    file.with_name(file.name + ".lock").unlink()
+    try:
+        with open_snapshot(address) as reading, open_alone(file) as writing:
+            steps = copy_all(reading, writing, Digest())
+            for _ in with_progress(steps, "Copying", total=count_steps(reading)):
+                pass
+    finally:
+        file.with_name(file.name + ".lock").unlink(missing_ok=True)

@@ -150,8 +150,9 @@ class PostgresLeases:
             self._task.cancel()
             await asyncio.wait([self._task])
         self._believed_until = -math.inf
-        with contextlib.suppress(Lost, Failed):
-            await self._run([(_LEAVE, (self._process,)), (_FREE_MINE, (self._process,))])
+        with contextlib.suppress(Lost, Failed, TimeoutError):
+            async with asyncio.timeout(ALIVE_S):  # after that nobody counts on us any more
+                await self._run([(_LEAVE, (self._process,)), (_FREE_MINE, (self._process,))])
         if self._pipeline:
             self._pipeline.close()
 

@@ -7,6 +7,7 @@ round trip, whatever number of statements it has. Every statement is prepared on
 from __future__ import annotations
 
 import asyncio
+import itertools
 from collections import deque
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
@@ -78,6 +79,7 @@ class Pipeline:
         self._loop = asyncio.get_running_loop()
         self._socket = self._libpq.socket
         self._prepared: dict[str, bytes] = {}
+        self._names = itertools.count()
         self._expected: deque[_Expected] = deque()
         self._transactions: list[_Transaction] = []
         self._answered: asyncio.Future[None] | None = None
@@ -139,7 +141,7 @@ class Pipeline:
         for sql, values in statements:
             name = self._prepared.get(sql)
             if name is None:
-                name = self._prepared[sql] = b"s%d" % len(self._prepared)
+                name = self._prepared[sql] = b"s%d" % next(self._names)
                 self._libpq.send_prepare(name, _numbered(sql))
                 self._expected.append(_Expected(transaction, sql, None))
             rows: Rows = []
