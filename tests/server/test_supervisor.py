@@ -38,6 +38,8 @@ child.end_with_supervisor(0.5)
 note("began")
 if (folder / "broken").exists():
     os._exit(3)
+while (folder / "slow").exists():
+    time.sleep(0.01)
 child.say_ready()
 while True:
     time.sleep(60)
@@ -124,6 +126,20 @@ def test_all_are_renewed_one_after_the_other(running: Supervised) -> None:
     assert rows[3:] == [[what, str(n)] for n in (1, 2, 3) for what in ("began", "stopped")]
     new = running.noted("began")[3:]
     assert all(is_alive(pid) for _, pid in new)
+
+
+def test_one_that_dies_while_it_is_renewed_is_not_replaced_twice(running: Supervised) -> None:
+    old = dict(running.noted("began"))
+    (running.folder / "slow").touch()
+    running.process.send_signal(signal.SIGHUP)
+    until(lambda: len(running.noted("began")) == 4)
+    os.kill(old[1], signal.SIGKILL)
+    until(lambda: any("was ended by SIGKILL" in line for line in running.logged()))
+    (running.folder / "slow").unlink()
+    until(lambda: len(running.noted("stopped")) == 2)
+    until(lambda: len([pid for _, pid in running.noted("began") if is_alive(pid)]) == 3)
+    alive = [number for number, pid in running.noted("began") if is_alive(pid)]
+    assert (sorted(alive), len(running.noted("began"))) == ([1, 2, 3], 6)
 
 
 def test_old_ones_stay_if_new_ones_do_not_start(running: Supervised) -> None:

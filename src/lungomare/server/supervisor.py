@@ -47,6 +47,8 @@ class Place:
     process: Process | None = None
     failures: int = 0
     """How often in a row a process has ended soon."""
+    changing: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Held by whoever puts another process here."""
 
     def fail(self) -> float:
         """Count a process that ended; return after how many seconds to start another."""
@@ -115,17 +117,20 @@ class Supervisor:
         """Every process, also one that is about to take a place or has lost it."""
         self._watches: set[asyncio.Task[None]] = set()
         self._stop = asyncio.Event()
-        self._renewal: asyncio.Task[None] | None = None
+        self._to_renew = asyncio.Event()
 
     async def run(self) -> None:
         """Start every process, and keep them running until a signal says to stop."""
         loop = asyncio.get_running_loop()
         for which in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(which, self._on_stop)
-        loop.add_signal_handler(signal.SIGHUP, self._on_renew)
+        loop.add_signal_handler(signal.SIGHUP, self._to_renew.set)
         for place in self._places:
             await self._fill(place)
+        renewals = asyncio.create_task(self._renew_on())
         await self._stop.wait()
+        renewals.cancel()
+        await asyncio.gather(renewals, return_exceptions=True)
         await self._stop_all()
 
     # Signals
@@ -135,10 +140,6 @@ class Supervisor:
             for process in self._running:
                 process.send(signal.SIGKILL)
         self._stop.set()
-
-    def _on_renew(self) -> None:
-        if self._renewal is None or self._renewal.done():
-            self._renewal = asyncio.create_task(self._renew())
 
     # Starting and watching
 
@@ -175,24 +176,36 @@ class Supervisor:
         how = f"{place.name} (process {process.pid}) {_how(status)}"
         log.error("%s; another is started in %g seconds", how, wait)
         await self._pause(wait)
-        if place.process is process:
-            await self._fill(place)
+        async with place.changing:
+            if place.process is process:
+                await self._fill(place)
 
     async def _pause(self, seconds: float) -> None:
         """Wait for so long, unless everything stops."""
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._stop.wait(), seconds)
 
+    async def _renew_on(self) -> None:
+        """Renew whenever that is asked for; asked meanwhile, once more."""
+        while True:
+            await self._to_renew.wait()
+            self._to_renew.clear()
+            try:
+                await self._renew()
+            except OSError:
+                log.exception("no process can be started; the old ones stay")
+
     async def _renew(self) -> None:
         """Replace the processes one by one; each old one stops when the new one is ready."""
         log.warning("the processes are replaced, one after the other")
         for place in self._places:
-            old, new = place.process, await self._start(place)
-            if not await new.is_ready(READY_S):
-                log.error("a new %s does not get ready; the old ones stay", place.name)
-                await new.stop(0)
-                return
-            place.process, place.failures = new, 0
+            async with place.changing:
+                old, new = place.process, await self._start(place)
+                if not await new.is_ready(READY_S):
+                    log.error("a new %s does not get ready; the old ones stay", place.name)
+                    await new.stop(0)
+                    return
+                place.process, place.failures = new, 0
             log.info("%s is process %d now", place.name, new.pid)
             if old:
                 await old.stop(self._patience)
@@ -201,9 +214,6 @@ class Supervisor:
 
     async def _stop_all(self) -> None:
         """Stop every process: servers, then what they need."""
-        if self._renewal:
-            self._renewal.cancel()
-            await asyncio.gather(self._renewal, return_exceptions=True)
         needed = {place.process for place in self._places if place.is_last}
         for processes in (self._running - needed, self._running & needed):
             await asyncio.gather(*(process.stop(self._patience) for process in processes))
