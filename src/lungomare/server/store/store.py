@@ -14,7 +14,7 @@ import time
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
 
-from sqlalchemy import func, or_, select
+from sqlalchemy import func, select, tuple_
 from sqlalchemy.exc import DBAPIError, OperationalError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
@@ -342,7 +342,9 @@ class Store:
     async def idle(self, before: int, shards: Collection[int] = ALL) -> list[str]:
         """Return the unfinished tables where nothing has happened since `before`."""
         query = select(tables.c.id).where(
-            tables.c.phase.in_(("waiting", "playing")), tables.c.updated < before
+            tables.c.phase.in_(("waiting", "playing")),
+            tables.c.public.in_((True, False)),  # so that the index leads to the oldest
+            tables.c.updated < before,
         )
         return await self._column(_in_shards(query, shards))
 
@@ -361,12 +363,7 @@ class Store:
         return await self._list(
             select(tables.c.updated, tables.c.id)
             .where(tables.c.public, tables.c.phase == "over")
-            .where(
-                or_(
-                    tables.c.updated > updated,
-                    (tables.c.updated == updated) & (tables.c.id > last),
-                )
-            )
+            .where(tuple_(tables.c.updated, tables.c.id) > tuple_(updated, last))
             .order_by(tables.c.updated, tables.c.id)
             .limit(limit)
         )
