@@ -18,14 +18,12 @@ from cluster.faults import FaultProxy
 from lungomare.server.store.kinds import prepare_database
 from lungomare.server.store.leases import ALL, shard_of
 from lungomare.server.store.postgresql.address import connection_info
-from lungomare.server.store.postgresql.leases import ALIVE_MS, ALIVE_S, ALONE, PostgresLeases
+from lungomare.server.store.postgresql.leases import ALIVE_MS, ALIVE_S, PostgresLeases
 from lungomare.server.store.postgresql.pipeline import Pipeline
-from lungomare.server.store.store import open_store
-from server.house import eventually, settings_at
+from server.house import eventually
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Sequence
-    from pathlib import Path
 
     from services import PostgreSQL
 
@@ -79,16 +77,6 @@ async def test_shards_are_shared_out_and_taken_over(prepared: str) -> None:
         await eventually(lambda: one.owned == ALL, ALIVE_S)
         assert sum(gained - lost for gained, lost in changes) == 0
         await eventually(lambda: sorted(gone) == ["three", "two"])
-
-
-async def test_a_second_process_without_a_bus_is_noticed(
-    prepared: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
-    async with open_store(settings_at(tmp_path, data=prepared)) as one:
-        assert ALONE not in caplog.text
-        async with open_store(settings_at(tmp_path, data=prepared)):
-            await eventually(lambda: len(one.leases.living) > 1)
-    assert caplog.text.count(ALONE) == 2, "once by each"
 
 
 async def test_no_shard_ever_has_two_owners(prepared: str, postgresql: PostgreSQL) -> None:

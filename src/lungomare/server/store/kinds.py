@@ -58,7 +58,7 @@ def choose_database(settings: Settings, process: str) -> Database:
         return SqliteDatabase(settings.data, process)
     with _extra():
         from lungomare.server.store.postgresql.opening import PostgresDatabase  # noqa: PLC0415
-    return PostgresDatabase(settings.data, process, has_bus=settings.bus is not None)
+    return PostgresDatabase(settings.data, process)
 
 
 def prepare_database(data: Path | str) -> None:

@@ -36,10 +36,6 @@ ALIVE_S: Final = 2.0
 RENEW_S: Final = 0.5
 """Between two renewals; three may fail."""
 ALIVE_MS: Final = int(ALIVE_S * 1000)
-ALONE: Final = (
-    "another process serves this database, and without a bus (--bus) neither hears of the other's"
-    " moves in time; stop one of them"
-)
 REGISTERING: Final = 6_511_403
 """The advisory lock under which processes register; any number that nobody else uses."""
 
@@ -83,20 +79,13 @@ _LEAVE: Final = f"UPDATE processes SET seen = {NOW}, until = {NOW} WHERE id = ?"
 class PostgresLeases:
     """The leases of one process among several."""
 
-    def __init__(
-        self, process: str, connect: Callable[[], Awaitable[Pipeline]], *, has_bus: bool = True
-    ) -> None:
-        """Take the id of this process and the way to the database.
-
-        `has_bus`: whether others would hear of what this process does.
-        """
+    def __init__(self, process: str, connect: Callable[[], Awaitable[Pipeline]]) -> None:
         self._process = process
         self._connect = connect
         self._pipeline: Pipeline | None = None
         self._owned: frozenset[int] = frozenset()
         self._believed_until = -math.inf
         """By this machine's monotonic clock; the database may think a little longer."""
-        self._has_bus = has_bus
         self._is_wanted = asyncio.Event()
         self._renewed = asyncio.Event()
         """Set by the next renewal."""
@@ -256,8 +245,6 @@ class PostgresLeases:
     def _set_living(self, rows: Rows) -> None:
         living = frozenset(str(process) for (process,) in rows) | {self._process}
         gone = self.living - living
-        if not self._has_bus and len(living) > 1 >= len(self.living):
-            log.error(ALONE)
         self.living = living
         if gone:
             self.died(gone)

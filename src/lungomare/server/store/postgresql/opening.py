@@ -34,7 +34,7 @@ class PostgresDatabase:
 
     patience = 15.0
 
-    def __init__(self, address: str, process: str, *, has_bus: bool = True) -> None:
+    def __init__(self, address: str, process: str) -> None:
         self._address = address
         self._process = process
         self.reading = create_async_engine(
@@ -46,7 +46,7 @@ class PostgresDatabase:
             max_overflow=0,
         )
         self.writer: Writer = PostgresWriter(self._connect_to_write)
-        self._leases = PostgresLeases(process, self._connect_for_leases, has_bus=has_bus)
+        self._leases = PostgresLeases(process, self._connect_for_leases)
         self.leases: Leases = self._leases
 
     @property
