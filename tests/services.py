@@ -28,7 +28,7 @@ from psycopg import sql
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-PATIENCE = 60.0
+PATIENCE = 180.0
 """Seconds that a service may take to start or to stop; far more than a busy machine needs."""
 PORTS = range(20000, 32000)
 """Below those that the system gives to whoever connects: while a service is down, no client may

@@ -17,14 +17,14 @@ def anyio_backend() -> str:
     return "asyncio"
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def cluster() -> Iterator[Cluster]:
-    """Three servers and two workers behind nginx."""
+    """Three servers and two workers behind nginx. Whoever kills a part starts it again."""
     with Cluster().running() as started:
         yield started
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def faulty() -> Iterator[Cluster]:
     """The same, with a proxy on every way."""
     with Cluster(faulty=True).running() as started:

@@ -31,7 +31,7 @@ class Guest:
         self._eyes = eyes
         self._states: dict[int | None, Json] = {}
         self._kept: deque[Json] = deque()
-        self._ids = itertools.count(1)
+        self._ids = (f"{id(self)}-{number}" for number in itertools.count(1))
 
     @property
     def state(self) -> Json:
@@ -86,8 +86,9 @@ class Guest:
 
     async def ask(self, verb: str, seat: int, **more: Any) -> Json:
         """Send a command; return its answer. What came before that can still be received."""
-        request = f"{verb} {next(self._ids)}"
-        await self.socket.send(orjson.dumps({"type": verb, "id": request, "seat": seat, **more}))
+        request = next(self._ids)
+        command = {"type": verb, "id": request, "seat": seat, **more}
+        await self.socket.send(orjson.dumps(command).decode())
         while True:
             answer = await self._receive()
             if answer["type"] in ("ack", "refused") and answer["id"] == request:

@@ -55,7 +55,7 @@ class Killer:
         while len(self._returning) > 1:
             await asyncio.wait(self._returning, return_when=asyncio.FIRST_COMPLETED)
             self._returning = [task for task in self._returning if not task.done()]
-        kind = self.rng.choices(list(WEIGHTS), list(WEIGHTS.values()))[0]
+        kind = self._next_kind()
         up = [part for part in self._parts(kind) if part.is_running]
         if not up:
             return
@@ -65,6 +65,13 @@ class Killer:
         self.kills[kind] += 1
         wait = self.rng.random() * DOWN_S[kind]
         self._returning.append(asyncio.create_task(self._bring_back(part, wait, killed)))
+
+    def _next_kind(self) -> str:
+        """Choose at random; those that were never killed come first."""
+        spared = [kind for kind in WEIGHTS if not self.kills[kind]]
+        if spared:
+            return self.rng.choice(spared)
+        return self.rng.choices(list(WEIGHTS), list(WEIGHTS.values()))[0]
 
     def _parts(self, kind: str) -> list[Service]:
         cluster = self.cluster
