@@ -167,3 +167,11 @@ def test_the_docs_list_every_flag(command: str) -> None:
     if command == "serve":
         every = {flag for each in SERVING for flag in options(each)}
         assert {flag for flag, _ in rows} <= every
+
+
+@pytest.mark.parametrize("command", SERVING)
+def test_every_flag_says_in_a_sentence_what_it_does(command: str) -> None:
+    for option in GENERAL[command].command(command).params:
+        text = option.help or ""
+        assert text[:1].isupper(), option.name
+        assert text.endswith("."), option.name

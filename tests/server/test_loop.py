@@ -419,6 +419,7 @@ async def check_deck(harbour: Harbour) -> None:
 
 async def service(harbour: Harbour) -> None:
     await harbour.ask("GET", "/healthz")
+    await harbour.ask("GET", "/readyz")
     await harbour.ask("GET", "/metrics")
 
 
@@ -445,6 +446,7 @@ ROUTES: dict[str, Callable[[Harbour], Awaitable[None]]] = {
     "POST /api/evaluate": ask_with_records("/api/evaluate"),
     "POST /api/decks/check": check_deck,
     "GET /healthz": service,
+    "GET /readyz": service,
     "GET /metrics": service,
     "GET /{path:path}": page,
 }
