@@ -79,6 +79,15 @@ async def test_shards_are_shared_out_and_taken_over(prepared: str) -> None:
         await eventually(lambda: sorted(gone) == ["three", "two"])
 
 
+@pytest.mark.parametrize("turns", range(4))
+async def test_one_that_is_told_to_look_and_then_to_stop_stops(prepared: str, turns: int) -> None:
+    async with asyncio.timeout(10), opened(prepared, "process") as leases:
+        await asyncio.sleep(0.2)  # until it waits for its next look
+        leases.look()
+        for _ in range(turns):
+            await asyncio.sleep(0)
+
+
 async def test_no_shard_ever_has_two_owners(prepared: str, postgresql: PostgreSQL) -> None:
     """Connections are cut and refused at random, longer than a process lives without them."""
     rng, name = Random(1), prepared.rpartition("/")[2]

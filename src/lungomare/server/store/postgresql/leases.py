@@ -161,7 +161,8 @@ class PostgresLeases:
             if not self.is_current and self._owned:
                 self._set_owned(frozenset())
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._is_wanted.wait(), RENEW_S)
+                async with asyncio.timeout(RENEW_S):  # `wait_for` may lose that we are to stop
+                    await self._is_wanted.wait()
             self._is_wanted.clear()
 
     async def _look(self) -> None:
