@@ -10,6 +10,7 @@ import threading
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from typing import TYPE_CHECKING, Any
 
+import psycopg
 import pytest
 from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
@@ -22,16 +23,19 @@ from lungomare.server.telemetry.tracing import carried, continued, past, span
 from lungomare.server.workers.pool import Rank, Workers
 from server.bus.test_redis_bus import CHANNEL, two
 from server.house import computer, eventually, person, play
-from server.process import ServerProcess, receive, send
+from server.process import LUNGOMARE, ServerProcess, receive, send
 from server.telemetry.figures import figures_at, free_port
 from server.workers.test_remote import both, do
+from services import PASSWORD
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from opentelemetry.sdk.trace import ReadableSpan
+    from websockets.asyncio.client import ClientConnection
 
+    from lungomare.game import Json
     from server.house import House
     from services import Redis
 
@@ -212,33 +216,74 @@ def spans_in(bodies: Sequence[bytes]) -> dict[str, dict[str, Any]]:
     return found
 
 
+class Grown(ServerProcess):
+    """A server on PostgreSQL and Redis, which logs all it can."""
+
+    def __init__(self, folder: Path, port: int, **environment: str) -> None:
+        fine = ("--log-level", "debug", "--metrics-port", str(port))
+        super().__init__(folder, *fine, "--pace", "0", "--drain", "0", "--workers", "1")
+        self.environment = {**os.environ, **environment}
+
+    def command(self) -> list[str | Path]:
+        return [LUNGOMARE, "serve", "--port", "0", *self.flags]
+
+
+BUS_PASSWORD = "lighthouse-keeper"  # noqa: S105 - which this Redis does not ask for
+BUS_KEY = "sixteen candles and a lighthouse"
+CUT = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
+READ = "SELECT data::json->>'secret' FROM events WHERE number = 1 AND table_id = %s"
+
+
 @pytest.mark.anyio
-async def test_a_server_sends_traces_and_shows_its_figures(
-    tmp_path: Path, collector: Collector
+async def test_a_server_sends_traces_shows_figures_and_tells_no_secrets(
+    tmp_path: Path, database: str, redis: Redis, collector: Collector
 ) -> None:
-    """From end to end; what is left is sent when the server stops."""
-    server = ServerProcess(
-        tmp_path, "--pace", "0", "--log-level", "info", "--metrics-port", str(free_port())
+    """From end to end, with connections cut; what is left is sent when the server stops."""
+    port = free_port()
+    server = Grown(
+        tmp_path,
+        port,
+        LUNGOMARE_DATA=database,
+        LUNGOMARE_BUS=f"redis://default:{BUS_PASSWORD}@127.0.0.1:{redis.port}/0",
+        LUNGOMARE_BUS_KEY=BUS_KEY,
+        OTEL_EXPORTER_OTLP_ENDPOINT=collector.url,
     )
-    server.environment = {**os.environ, "OTEL_EXPORTER_OTLP_ENDPOINT": collector.url}
     server.start()
-    body = {"game": "canosa", "seats": [person("Ada"), computer("level-1")]}
+    body = {"game": "canosa", "seats": [person("Ada"), computer("random")]}
     opened = server.ask("POST", "/api/tables", json=body)
-    token = opened["held"][0]["token"]
-    async with server.connect(opened["table"], [token]) as ada:
-        state = await receive(ada, "state")
-        await send(ada, play(state))
-        await receive(ada, "ack")
-    figures = figures_at(int(server.flags[-1]))
-    assert figures['lungomare_command_seconds_count{command="play"}'] == 1.0
+    table, token = opened["table"], opened["held"][0]["token"]
+    dealt = server.ask("POST", "/api/tables", json={"game": "bosa", "seats": [person(), person()]})
+    async with server.connect(table, [token]) as ada:
+        state = await her_turn(ada)
+        for number in range(2):
+            await send(ada, play(state, move_id=str(number)))
+            state = await her_turn(ada)
+            with psycopg.connect(database) as connection:
+                (secret,) = connection.execute(READ, [dealt["table"]]).fetchone() or ("",)
+                connection.execute(f"{CUT} AND datname = current_database()")
+            redis.ask("CLIENT KILL TYPE pubsub")
+            redis.ask("CLIENT KILL TYPE normal")
+    figures = figures_at(port)
+    assert figures['lungomare_command_seconds_count{command="play"}'] == 2
     assert server.stop() == -15
-    sent = spans_in(collector.bodies)
-    assert {"POST /api/tables", "command play", "commit"} <= sent.keys()
+    sent, log = spans_in(collector.bodies), server.log.read_text()
+    assert {"POST /api/tables", "command play", "commit", "order", "bus report"} <= sent.keys()
     assert sent["command play"]["service.name"] == "lungomare"
-    assert sent["command play"]["table"] == opened["table"]
-    assert not any(token.encode() in body for body in collector.bodies)
-    lines = [json.loads(line) for line in server.log.read_text().splitlines()[1:]]
-    assert any("request" in line and line.get("table") == opened["table"] for line in lines)
+    assert sent["command play"]["table"] == table
+    lines = [json.loads(line) for line in log.splitlines()[1:]]
+    assert any("request" in line and line.get("table") == table for line in lines)
+    assert any("the bus is away" in line["message"] for line in lines)
+    told = f"{log}{figures}".encode() + b"".join(collector.bodies)
+    assert secret
+    for hidden in (token, secret, PASSWORD, BUS_PASSWORD, BUS_KEY):
+        assert hidden.encode() not in told
+
+
+async def her_turn(socket: ClientConnection) -> Json:
+    """Return what a client is sent when it is to move."""
+    while not (message := await receive(socket)).get("legal"):
+        pass
+    return message
 
 
 @pytest.fixture
