@@ -77,7 +77,7 @@ def test_whose_request_ids_are_kept(given: bytes, *, is_trusted: bool, kept: boo
     assert ids.request_id(headers, is_trusted=False) != found
 
 
-def test_what_is_slow_is_logged_sparingly(
+def test_what_happens_often_is_logged_sparingly(
     lines: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = 100.0
@@ -91,6 +91,14 @@ def test_what_is_slow_is_logged_sparingly(
     assert (first["seconds"], first["route"]) == (1.5, "GET /")
     assert "unlogged" not in first
     assert (second["seconds"], second["unlogged"]) == (4.0, 2)
+    lines.clear()
+    often = Sparing(log, "it cannot be read")
+    for number in range(3):
+        often.complain(ValueError(f"error {number}"))
+    (line,) = map(json.loads, lines)
+    assert (line["message"], line["level"]) == ("it cannot be read", "error")
+    assert "error 0" in line["error"]
+    assert often.unlogged == 2
 
 
 @pytest.mark.anyio

@@ -32,6 +32,7 @@ from lungomare.server.store.statements import (
     row_of,
 )
 from lungomare.server.store.summaries import texts_after
+from lungomare.server.telemetry.logs import Sparing
 from lungomare.server.telemetry.tracing import span
 
 if TYPE_CHECKING:
@@ -100,6 +101,7 @@ class Store:
         self.leases = database.leases
         self.readers = 0
         """That read, or wait to read."""
+        self._unread = Sparing(log, "the database cannot be read")
         self._known: dict[str, tuple[int, tuple[str, bool]]] = {}
         """What each table's row says of what must never be behind, as of which event."""
         self._behind: dict[str, TableRow] = {}
@@ -283,7 +285,7 @@ class Store:
                 raise TooManyReaders("many are reading just now; try again in a moment") from error
             except SQLAlchemyError as error:
                 if not _is_away(error) or time.monotonic() > deadline:
-                    log.exception("the database cannot be read")
+                    self._unread.complain(error)
                     reason = getattr(error, "orig", None) or "something went wrong"
                     raise CannotRead(f"what is stored here cannot be read ({reason})") from error
             await asyncio.sleep(AGAIN_S)

@@ -39,8 +39,8 @@ FIELDS: Final = (
 )
 """What a line may say beside its sentence, given as `extra`; nothing else of it is written."""
 SECONDS_BETWEEN: Final = 1.0
-"""Between two lines of one kind about something slow: where all is slow, the log must not be what
-makes it slower."""
+"""Between two lines of one kind about what goes wrong: where all does, the log must not be what
+makes it worse."""
 
 
 def fields_of(record: logging.LogRecord) -> dict[str, Any]:
@@ -103,9 +103,9 @@ def _is_news(record: logging.LogRecord) -> bool:
 
 
 class Sparing:
-    """Logs of something slow, at most one line in `SECONDS_BETWEEN`."""
+    """Logs of something that may happen often, at most one line in `SECONDS_BETWEEN`."""
 
-    def __init__(self, log: logging.Logger, sentence: str, threshold: float) -> None:
+    def __init__(self, log: logging.Logger, sentence: str, threshold: float = 0.0) -> None:
         self._log = log
         self._sentence = sentence
         self._next = 0.0
@@ -115,8 +115,14 @@ class Sparing:
 
     def note(self, seconds: float, **fields: Any) -> None:
         """Log what took so long if that is slow, unless one was logged just before."""
-        if seconds < self.threshold:
-            return
+        if seconds >= self.threshold:
+            self._write(logging.WARNING, {"seconds": round(seconds, 3), **fields}, None)
+
+    def complain(self, error: Exception) -> None:
+        """Log an error, unless one was logged just before."""
+        self._write(logging.ERROR, {}, error)
+
+    def _write(self, level: int, fields: dict[str, Any], error: Exception | None) -> None:
         now = time.monotonic()
         if now < self._next:
             self.unlogged += 1
@@ -124,4 +130,4 @@ class Sparing:
         self._next = now + SECONDS_BETWEEN
         skipped = {"unlogged": self.unlogged} if self.unlogged else {}
         self.unlogged = 0
-        self._log.warning(self._sentence, extra={"seconds": round(seconds, 3), **fields, **skipped})
+        self._log.log(level, self._sentence, exc_info=error, extra={**fields, **skipped})
