@@ -13,7 +13,7 @@ from lungomare.server.telemetry.logs import Sparing
 from lungomare.server.telemetry.tracing import NO_SPAN, continued
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Awaitable, Callable
 
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -64,14 +64,16 @@ class Requests:
         self.app = app
         self.times = times
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, and note what becomes of it."""
+    def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
+        """Pass a request on, and note what becomes of it.
+
+        What is returned is awaited in the place of this: thousands of sockets keep one call less.
+        """
         if scope["type"] == "http":
-            await self._serve(scope, receive, send)
-        elif scope["type"] == "websocket":
-            await self._serve_socket(scope, receive, send)
-        else:
-            await self.app(scope, receive, send)
+            return self._serve(scope, receive, send)
+        if scope["type"] == "websocket":
+            return self._serve_socket(scope, receive, send)
+        return self.app(scope, receive, send)
 
     async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
         is_trusted = _is_by_proxy(scope)
