@@ -125,6 +125,27 @@ async def test_nothing_is_lost_or_doubled_where_the_database_is_killed(tmp_path:
                 assert await store.read(sitting.table.id) == sitting.events
 
 
+async def test_nothing_is_lost_or_doubled_where_the_database_stands_still(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What it was doing when it was given up goes on when it wakes, beside the second try."""
+    monkeypatch.setattr(Pipeline.run, "__defaults__", (0.3,))
+    with PostgreSQL(is_durable=True).running() as server:
+        address = server.url(server.new_database())
+        async with open_store(settings_at(tmp_path, data=address)) as store:
+            sittings = [named(f"table {number}", number) for number in range(10)]
+            await asyncio.gather(*(append(store, sitting) for sitting in sittings))
+            playing = asyncio.gather(*(play_on(store, each, 30) for each in sittings))
+            for _ in range(2):
+                await asyncio.sleep(0.05)
+                server.pause()
+                await asyncio.sleep(1)
+                server.resume()
+            await playing
+            for sitting in sittings:
+                assert await store.read(sitting.table.id) == sitting.events
+
+
 def lose_answers(
     monkeypatch: pytest.MonkeyPatch,
     count: int,
