@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import sys
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import httpx
@@ -18,13 +20,42 @@ from server.process import LUNGOMARE, PLAIN, Address
 from services import Nginx, PostgreSQL, Redis, Service
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
+    from collections.abc import Iterator, Sequence
 
 KEY = "a key of tests, which all processes share"
 LOOK_S = 0.1
 """Between two looks at whether every process runs."""
 SERVERS, WORKERS = 3, 2
+DEPLOY = Path(__file__).parents[2] / "deploy"
+TEMPORARY = "".join(
+    f"{kind}_temp_path {kind};" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+)
+"""nginx's own folders, in the service's."""
+
+
+def nginx_configuration(port: int, members: Sequence[str]) -> str:
+    """Return our nginx.conf for tests: in plain HTTP, on one port, all clients at one address.
+
+    Nobody is brought to the server that has their table: that is the harder case.
+    """
+    text = (DEPLOY / "nginx.conf").read_text()
+    for pattern, other in (
+        (r"worker_processes auto;|worker_rlimit_nofile \d+;", ""),
+        (r"worker_connections \d+;", "worker_connections 4096;"),
+        (r"access_log /\S+ lungomare;", f"access_log off; {TEMPORARY}"),
+        (r"error_log /\S+ warn;", ""),
+        (r"include lungomare-servers.conf;", "\n".join(members)),
+        (r"server \{\s+listen 80;.*?\n    \}\n", ""),
+        (r"listen 443 ssl http2;", f"listen 127.0.0.1:{port};"),
+        (r"listen \[::\]:443 ssl http2;|\bssl_\w+ [^;]*;|add_header Strict[^;]*;", ""),
+        (r"hash \$by_table consistent;", ""),
+        (r"location ~ \^/\(metrics\|\S+ \{\s+return 404;\s+\}", ""),
+        (r"limit_conn connections \d+;|limit_req zone[^;]*;", ""),
+        (r"server \{\s+listen 127.0.0.1:8081;.*?\n    \}\n", ""),
+    ):
+        text, count = re.subn(pattern, other, text, flags=re.DOTALL)
+        assert count, f"nginx.conf has no {pattern!r}"
+    return text
 
 
 def program_of(version: str) -> list[str | Path]:
@@ -154,10 +185,8 @@ class Cluster(Address):
 
     def _configuration(self) -> str:
         ports = [way.port for way in self.ways_in] or [server.port for server in self.servers]
-        members = "".join(
-            f"server 127.0.0.1:{port} max_fails=1 fail_timeout=1s;\n" for port in ports
-        )
-        return NGINX.replace("MEMBERS", members).replace("PORT", str(self.nginx.port))
+        members = [f"server 127.0.0.1:{port} max_fails=1 fail_timeout=1s;" for port in ports]
+        return nginx_configuration(self.nginx.port, members)
 
     @property
     def processes(self) -> list[Server | Worker]:
@@ -189,35 +218,3 @@ class Cluster(Address):
 
     def said(self) -> str:
         return "".join(part.log.read_text() for part in self.processes)
-
-
-NGINX = """
-worker_rlimit_nofile 4096;
-events { worker_connections 4096; }
-http {
-  access_log off;
-  client_body_temp_path body;
-  proxy_temp_path proxy;
-  fastcgi_temp_path fastcgi;
-  uwsgi_temp_path uwsgi;
-  scgi_temp_path scgi;
-  upstream lungomare {
-    MEMBERS
-  }
-  map $http_upgrade $connection_upgrade { default upgrade; '' ''; }
-  server {
-    listen 127.0.0.1:PORT;
-    location / {
-      proxy_pass http://lungomare;
-      proxy_http_version 1.1;
-      proxy_set_header Host $http_host;
-      proxy_set_header Upgrade $http_upgrade;
-      proxy_set_header Connection $connection_upgrade;
-      proxy_set_header X-Forwarded-For $remote_addr;
-      proxy_set_header X-Forwarded-Proto $scheme;
-      proxy_connect_timeout 1s;
-      proxy_read_timeout 60s;
-    }
-  }
-}
-"""
