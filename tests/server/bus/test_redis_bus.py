@@ -157,6 +157,19 @@ async def test_a_listener_that_fails_does_not_break_the_bus(
         await eventually(lambda: second.numbers == [2])
 
 
+async def test_a_message_that_another_version_writes_otherwise_does_not_break_the_bus(
+    redis: Redis, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with two(redis) as (first, second):
+        place = f"lungomare:{first.signer(b'lungomare bus').name}:{CHANNEL}"
+        strange = first.signer(b"lungomare bus").sign(place.encode(), b"in another form")
+        first.link.tell("PUBLISH", place, strange)
+        await eventually(lambda: "could not be handled" in caplog.text)
+        first.send(CHANNEL, {"n": 1})
+        await eventually(lambda: second.numbers == [1])
+        assert second.turns == ["up"]
+
+
 # Redis comes and goes
 
 

@@ -322,7 +322,7 @@ async def test_an_order_that_counts_as_delivered_and_is_at_nobody_s_is_put_again
         await client.xack(liar.streams.people, GROUP, read[0][1][0][0])
         async with hosting(redis):
             assert await thought == 2
-        assert workers.repeated == 1
+        assert workers.repeated >= 1
 
 
 async def test_a_flushed_redis_loses_no_work(redis: Redis, monkeypatch: pytest.MonkeyPatch) -> None:

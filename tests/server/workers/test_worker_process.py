@@ -9,17 +9,21 @@ import os
 import re
 import signal
 import subprocess
+import time
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import httpx
 import pytest
+from redis.asyncio import Redis as Client
 
 from lungomare.server.bus.listeners import Listeners
 from lungomare.server.bus.redis_bus import RedisBus
 from lungomare.server.settings import Settings
 from lungomare.server.telemetry import ids
+from lungomare.server.workers.pool import Rank
 from lungomare.server.workers.remote_thinkers import RemoteThinkers
+from lungomare.server.workers.streams import GROUP
 from server.house import PATIENCE, eventually
 from server.process import LUNGOMARE, PLAIN
 from server.workers.test_thinking import choose, handed
@@ -75,25 +79,35 @@ async def test_a_worker_thinks_and_on_sigterm_finishes_its_thought(
         with worker(redis, log) as process:
             asked = handed()
             assert (await choose(thinkers, "level-1", asked)).action in asked.legal
-            last: Any = asyncio.create_task(choose(thinkers, "level-4", handed()))
-            await eventually(lambda: thinkers.running)
+            last = await _begin_to_work(thinkers, redis)
             process.send_signal(signal.SIGTERM)
             assert await asyncio.to_thread(process.wait, PATIENCE) == 0
-            assert (await last).action
+            await last
             await eventually(lambda: not thinkers.workers)
     assert f"1 worker for redis://127.0.0.1:{redis.port}/0" in log.read_text()
     assert '"level": "error"' not in log.read_text()
+
+
+async def _begin_to_work(thinkers: RemoteThinkers, redis: Redis) -> asyncio.Task[Any]:
+    """Ask for something that takes a while, and wait until a worker is at it."""
+    work = thinkers.run(time.sleep, 1.0, payer="ada", rank=Rank.PLAYING, seconds=5.0)
+    task = asyncio.create_task(work)
+    async with Client.from_url(redis.url()) as client:
+        (stream,) = await client.keys("lungomare:*:people")
+        while not (await client.xpending(stream, GROUP))["pending"]:
+            assert not task.done()
+            await asyncio.sleep(0.02)
+    return task
 
 
 async def test_a_worker_that_is_killed_loses_nothing(redis: Redis, tmp_path: Path) -> None:
     async with thinking(redis) as thinkers:
         with worker(redis, tmp_path / "log") as process:
             await choose(thinkers, "random", handed())
-            asked: Any = asyncio.create_task(choose(thinkers, "level-4", handed()))
-            await eventually(lambda: thinkers.running)
+            asked = await _begin_to_work(thinkers, redis)
             process.kill()
         with worker(redis, tmp_path / "log"):
-            assert (await asked).action
+            await asked
 
 
 async def test_a_server_may_have_workers_of_its_own(redis: Redis) -> None:

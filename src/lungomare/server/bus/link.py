@@ -13,17 +13,20 @@ import logging
 from collections import deque
 from typing import TYPE_CHECKING, Any, Final, Self
 
-from hiredis import PushNotification, pack_command
 from redis.asyncio import ConnectionPool
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
-from redis.exceptions import NoPermissionError, RedisError, ResponseError
+from redis.exceptions import ResponseError
 from redis.maint_notifications import MaintNotificationsConfig
+
+from lungomare.server.bus.wire import Wire
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
     from redis.asyncio.connection import AbstractConnection
+
+    from lungomare.server.bus.wire import Command
 
 log: Final = logging.getLogger(__name__)
 
@@ -38,8 +41,6 @@ AGAIN_S: Final = (0.05, 0.1, 0.2, 0.4)
 """Before another attempt to connect; the last one again and again."""
 MOST_UNSENT: Final = 100_000
 """Commands that may wait while Redis does not read; in two seconds a busy process makes fewer."""
-
-Command = tuple[bytes | str | int, ...]
 
 
 class BusDown(Exception):  # noqa: N818 - it is what it is
@@ -68,11 +69,10 @@ class Link:
             socket_connect_timeout=CONNECT_S,
             maint_notifications_config=MaintNotificationsConfig(enabled=False),
         )
-        self._outbox: list[Command] = []
+        self._wire: Wire | None = None
+        """None where Redis is away."""
         self._awaited: deque[asyncio.Future[Any] | None] = deque()
         """Who waits for the reply of each command that was put on its way, in order."""
-        self._has_mail = asyncio.Event()
-        self._is_open = False
         self._is_missed = False
         """Whether it was said that it is away."""
         self._answers = 0
@@ -101,34 +101,52 @@ class Link:
 
     def tell(self, *command: bytes | str | int) -> None:
         """Put a command on its way; it is lost where Redis is away, and may not be refused."""
-        if self._is_open:
-            self._put(command, None)
+        if self._wire:
+            self._put(self._wire, command, None)
 
     def mention(self, *command: bytes | str | int) -> None:
         """Put a command on its way that may as well be refused."""
-        if self._is_open:
+        if self._wire:
             reply = asyncio.get_running_loop().create_future()
             reply.add_done_callback(lambda done: done.cancelled() or done.exception())
-            self._put(command, reply)
+            self._put(self._wire, command, reply)
 
     def subscribe(self, verb: str, channels: Sequence[str]) -> None:
         """Tell Redis to `SUBSCRIBE` or `UNSUBSCRIBE`; what it says to that is pushed."""
-        if self._is_open:
-            self._outbox.append((verb, *channels))
-            self._has_mail.set()
+        if self._wire:
+            self._wire.send((verb, *channels))
 
     async def ask(self, *command: bytes | str | int) -> Any:
         """Return what Redis replies. Raises `BusDown`, or `ResponseError` if it refuses."""
-        if not self._is_open:
+        if not self._wire:
             raise BusDown
         reply = asyncio.get_running_loop().create_future()
-        self._put(command, reply)
+        self._put(self._wire, command, reply)
         return await reply
 
-    def _put(self, command: Command, reply: asyncio.Future[Any] | None) -> None:
-        self._outbox.append(command)
+    def _put(self, wire: Wire, command: Command, reply: asyncio.Future[Any] | None) -> None:
+        wire.send(command)
         self._awaited.append(reply)
-        self._has_mail.set()
+
+    def _replied(self, reply: Any) -> None:
+        """Hand a reply to who waits for it."""
+        self._answers += 1
+        awaited = self._awaited.popleft() if self._awaited else None
+        if isinstance(reply, ResponseError):
+            self._refused(reply, awaited)
+        elif awaited and not awaited.done():
+            awaited.set_result(reply)
+
+    def _refused(self, refusal: ResponseError, awaited: asyncio.Future[Any] | None) -> None:
+        """Hand on that Redis refuses a command; if nobody waits for it, the bus does not work.
+
+        Nor where something is not permitted: a refused subscription looks like the reply to
+        another command.
+        """
+        if awaited is None or "NOPERM" in str(refusal):
+            raise refusal
+        if not awaited.done():
+            awaited.set_exception(refusal)
 
     # Staying connected
 
@@ -140,7 +158,7 @@ class Link:
                 async with asyncio.timeout(CONNECT_S):
                     await connection.connect()  # type: ignore[no-untyped-call]
                 await self._serve(connection, first)
-            except (RedisError, OSError, BusDown) as error:  # TimeoutError is an OSError
+            except Exception as error:  # noqa: BLE001 - whatever it is, it is tried again
                 failures = 0 if self.is_up else failures + 1
                 self._close(error)
             finally:
@@ -153,25 +171,19 @@ class Link:
 
     async def _serve(self, connection: AbstractConnection, first: asyncio.Event) -> None:
         """Use a connection until it breaks, which is raised."""
-        _pushes_are_returned(connection)
-        self._is_open = True
-        parts = (
-            self._open(first),
-            self._write(connection),
-            self._read(connection),
-            self._watch(),
-        )
-        tasks = [asyncio.ensure_future(part) for part in parts]
+        self._wire = wire = Wire(connection, self.pushed, self._replied)
+        parts = [asyncio.create_task(part) for part in (self._open(first), self._watch(wire))]
+        waiting: set[asyncio.Future[None]] = {wire.broken, *parts}
         try:
             while True:
-                done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-                for task in done:
-                    task.result()
-                    tasks.remove(task)
+                done, waiting = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+                for each in done:
+                    each.result()
         finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            for part in parts:
+                part.cancel()
+            await asyncio.gather(*parts, return_exceptions=True)
+            wire.broken.cancel()
 
     async def _open(self, first: asyncio.Event) -> None:
         async with asyncio.timeout(CONNECT_S):
@@ -194,73 +206,21 @@ class Link:
 
     def _forget(self) -> bool:
         """Forget all that was under way: nobody knows what became of it. Say whether it was up."""
-        was_up, self.is_up, self._is_open = self.is_up, False, False
+        was_up, self.is_up, self._wire = self.is_up, False, None
         awaited = [reply for reply in self._awaited if reply and not reply.done()]
         self._awaited.clear()
-        self._outbox.clear()
         for reply in awaited:
             reply.set_exception(BusDown())
         return was_up
 
-    async def _write(self, connection: AbstractConnection) -> None:
-        while True:
-            await self._has_mail.wait()
-            self._has_mail.clear()
-            outbox, self._outbox = self._outbox, []
-            data = b"".join(map(_pack, outbox))
-            await connection.send_packed_command(data, check_health=False)
-
-    async def _read(self, connection: AbstractConnection) -> None:
-        while True:
-            try:
-                reply = await connection.read_response(push_request=True)
-            except ResponseError as refusal:
-                self._refused(refusal)
-                continue
-            if isinstance(reply, PushNotification):
-                self.pushed(reply)
-                continue
-            self._answers += 1
-            awaited = self._awaited.popleft()
-            if awaited and not awaited.done():
-                awaited.set_result(reply)
-
-    def _refused(self, refusal: ResponseError) -> None:
-        """Hand on that Redis refuses a command; if nobody waits for it, the bus does not work.
-
-        Nor where something is not permitted: a refused subscription looks like the reply to
-        another command.
-        """
-        self._answers += 1
-        awaited = self._awaited.popleft() if self._awaited else None
-        if awaited is None or isinstance(refusal, NoPermissionError):
-            raise refusal
-        if not awaited.done():
-            awaited.set_exception(refusal)
-
-    async def _watch(self) -> None:
+    async def _watch(self, wire: Wire) -> None:
         """Ask for signs of life, and give up where none come or nothing can be sent."""
         silent, answers = 0, self._answers
         while True:
             await asyncio.sleep(TICK_S)
             is_silent = self._awaited and self._answers == answers
             silent, answers = silent + 1 if is_silent else 0, self._answers
-            if silent >= SILENT_TICKS or len(self._outbox) > MOST_UNSENT:
-                raise BusDown
+            if silent >= SILENT_TICKS or len(wire.unsent) > MOST_UNSENT:
+                raise BusDown("Redis does not answer")
             if not self._awaited:
-                self._put(("PING",), None)
-
-
-def _pack(command: Command) -> bytes:
-    packed: bytes = pack_command(command)  # type: ignore[arg-type]
-    return packed
-
-
-def _pushes_are_returned(connection: AbstractConnection) -> None:
-    """Have what is pushed returned as it is; the library's own way writes each as a text first."""
-
-    async def as_it_is(response: list[Any]) -> list[Any]:
-        return response
-
-    parser: Any = connection._parser  # noqa: SLF001 - as the library's own client does
-    parser.set_pubsub_push_handler(as_it_is)
+                self.tell("PING")

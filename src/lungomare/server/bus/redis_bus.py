@@ -44,7 +44,7 @@ class RedisBus:
         self.delays = Histogram()
         """How long messages were on their way, by the clocks of the machines."""
         self.link = Link(url, self._subscribe_all)
-        self.link.pushed = self._pushed
+        self.link.pushed = lambda pushed: _call(self._pushed, pushed)
         self.link.went_up = lambda: _call(self.came_back)
         self.link.went_down = lambda: _call(self.went_away)
         self._key = key
@@ -123,7 +123,7 @@ class RedisBus:
         self.heard += 1
         self.delays.note(max(0.0, time.time() - sent))
         with tracing.heard(trace, f"bus {message.get('kind', '')}"):
-            _call(self.hear, channel, message)
+            self.hear(channel, message)
 
     def _read(self, place: bytes, signed: bytes) -> tuple[Message, float, str] | None:
         """Return a message of another process with its sender, and when and in which span."""
