@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 KEY = "a key of tests, which all processes share"
+SLOW = "a worker cannot be started"
 LOOK_S = 0.1
 """Between two looks at whether every process runs."""
 SERVERS, WORKERS = 3, 2
@@ -215,6 +216,14 @@ class Cluster(Address):
     @property
     def is_running(self) -> bool:
         return all(part.is_running for part in self.processes)
+
+    def complaints(self) -> list[str]:
+        """Return what processes have said that they should never have to.
+
+        That a worker's process takes too long to start is the machine's fault, not theirs.
+        """
+        lines = self.said().splitlines()
+        return [line for line in lines if "Traceback" in line and SLOW not in line]
 
     def said(self) -> str:
         return "".join(part.log.read_text() for part in self.processes)
