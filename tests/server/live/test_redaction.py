@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 
     from lungomare.game import Seat
     from lungomare.match import Event, Table
+    from lungomare.server.settings import Settings
+    from services import PostgreSQL, Redis
 
 pytestmark = pytest.mark.anyio
 
@@ -47,10 +49,13 @@ class Worlds:
         self.folder = folder
         self.count = 0
 
-    async def told(self, world: Walk, *, often: bool) -> Transcript:
+    def settings(self) -> Settings:
+        """Return the settings of the next server, which has no tables yet."""
         self.count += 1
-        folder = self.folder / str(self.count)
-        async with House(settings_at(folder)).running() as house:
+        return settings_at(self.folder / str(self.count))
+
+    async def told(self, world: Walk, *, often: bool) -> Transcript:
+        async with House(self.settings()).running() as house:
             return await Visit(house, world, often=often).live_through()
 
     async def check(
@@ -61,6 +66,19 @@ class Worlds:
         for eye in eyes:
             other = world.dealt_otherwise(eye, rng)
             compare(one, await self.told(other, often=often), eye)
+
+
+class SharedWorlds(Worlds):
+    """Plays walks on servers that could be several processes: on PostgreSQL and Redis."""
+
+    def __init__(self, postgresql: PostgreSQL, redis: Redis) -> None:
+        super().__init__(postgresql.folder)
+        self.postgresql = postgresql
+        self.redis = redis
+
+    def settings(self) -> Settings:
+        data = self.postgresql.url(self.postgresql.new_database())
+        return settings_at(self.folder, data=data, bus=self.redis.url(), bus_key=b"k" * 32)
 
 
 @pytest.fixture
@@ -80,6 +98,16 @@ async def test_no_path_tells_a_secret(
     world = walk(players, players + moves, moves, simple=simple)
     eyes: list[Seat | None] = [None, *range(players)]
     await worlds.check(world, eyes, Random(moves), often=players < 4)
+
+
+@pytest.mark.clause("B11.1", "B11.2", "B11.3")
+async def test_no_path_tells_a_secret_on_postgresql_and_redis(
+    postgresql: PostgreSQL, redis: Redis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    think_here(monkeypatch)
+    Clock().set(monkeypatch)
+    world = walk(3, 9, 20)
+    await SharedWorlds(postgresql, redis).check(world, [None, 1], Random(9), often=True)
 
 
 @pytest.mark.clause("B11.2", "B11.3")
@@ -336,11 +364,10 @@ async def check_waiting(worlds: Worlds) -> None:
 
 
 async def waiting_told(worlds: Worlds, added: str) -> Transcript:
-    worlds.count += 1
     said = Transcript()
     opened = open_sitting(bosa(3), [PERSON] * 3, 1, public=True)
     first = [replace(opened.events[0], table=TABLE)]  # type: ignore[arg-type] # Created
-    async with House(settings_at(worlds.folder / str(worlds.count))).running() as house:
+    async with House(worlds.settings()).running() as house:
         await house.server.hub.create(first, {})
         watcher = await house.connect(TABLE)
         for seat in (0, 1):
@@ -396,6 +423,5 @@ async def check_computer(worlds: Worlds, player: str, monkeypatch: pytest.Monkey
 
 
 async def computer_told(worlds: Worlds, opening: list[Event]) -> tuple[Transcript, Table]:
-    worlds.count += 1
-    async with House(settings_at(worlds.folder / str(worlds.count))).running() as house:
+    async with House(worlds.settings()).running() as house:
         return await watch_computer(house, opening)
