@@ -379,6 +379,27 @@ async def test_writes_that_come_together_share_a_commit(store: Store) -> None:
     assert store.commits <= commits + 2, "the first of them may go alone"
 
 
+async def test_an_error_of_our_own_does_not_stop_the_writer(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await append(store, sitting := named("table"))
+    true_run = Pipeline.run
+
+    async def run(*args: Any) -> Any:
+        if any("INSERT INTO events" in s for each in args[1] for s, _ in each):
+            monkeypatch.setattr(Pipeline, "run", true_run)
+            raise ValueError("it cannot be encoded")
+        return await true_run(*args)
+
+    monkeypatch.setattr(Pipeline, "run", run)
+    before = len(sitting.events)
+    sitting.play_any(1)
+    with pytest.raises(RuntimeError, match="the writer failed"):
+        await append(store, sitting, before)
+    await append(store, sitting, before)
+    assert await store.read("table") == sitting.events
+
+
 async def test_a_statement_that_was_not_prepared_is_prepared_later(database: str) -> None:
     """What comes after a failure within a transaction is not done, preparing it neither."""
     pipeline = await Pipeline.connect(connection_info(database, "test"))

@@ -82,6 +82,7 @@ class PostgresDatabase:
         pipeline = await Pipeline.connect(connection_info(self._address, "writer"))
         (outcome,) = await pipeline.run([[(SAFE, ())]])
         if isinstance(outcome, Failed):
+            pipeline.close()
             raise Lost(str(outcome)) from outcome
         unsafe = unsafe_setting({str(name): str(setting) for name, setting in outcome[0]})
         if unsafe:

@@ -91,11 +91,16 @@ class Pipeline:
         """Open a connection, or raise `Lost`."""
         try:
             async with asyncio.timeout(CONNECT_S):
-                return cls(await connect(information))
+                connection = await connect(information)
         except (psycopg.Error, OSError) as error:
             raise Lost(one_line(error)) from error
         except TimeoutError as error:
             raise Lost("it does not answer") from error
+        try:
+            return cls(connection)
+        except psycopg.Error as error:  # it is gone already
+            connection.pgconn.finish()
+            raise Lost(one_line(error)) from error
 
     async def run(
         self, transactions: Sequence[Sequence[Statement]], limit: float = ANSWER_S

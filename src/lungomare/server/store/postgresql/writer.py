@@ -119,9 +119,24 @@ class PostgresWriter:
         while self._coming or not self._is_stopping:
             await self._is_wanted.wait()
             self._is_wanted.clear()
-            await self._write_all()
+            try:
+                await self._write_all()
+            except Exception as error:
+                log.exception("the writer failed")
+                self._drop(error)
             if not self._is_stopping:
                 await asyncio.sleep(GATHER_S)
+
+    def _drop(self, error: Exception) -> None:
+        """Give up what an error of ours has hit, and go on with the rest.
+
+        It is not a refusal: whether it is written is not known. Whoever reads the table sees it.
+        """
+        if self._pipeline:
+            self._pipeline.close()
+        for work in self._works:
+            self._settle(work, RuntimeError(f"the writer failed: {error!r}"))
+        self._works = []
 
     async def _write_all(self) -> None:
         """Write what has come in, and what comes until all of that has an answer."""
@@ -172,7 +187,8 @@ class PostgresWriter:
             for group, outcome in zip(groups, outcomes, strict=True)
         ]
         try:
-            await self._compare([work for work in self._works if work.is_taken])
+            taken = [work for work in self._works if work.is_taken and not work.is_settled]
+            await self._compare(taken)
         except Lost as error:
             return str(error)
         return next((reason for reason in reasons if reason is not None), None)
@@ -189,12 +205,12 @@ class PostgresWriter:
         if outcome.state in ELSEWHERE or outcome.state.startswith("08"):
             self._leave(group, outcome)
             return str(outcome)
-        if outcome.state in AGAIN:
-            return str(outcome)
-        if len(group) > 1:
+        if len(group) > 1:  # so that the others do not wait for the one that it is about
             for work in group:
                 work.is_alone = True
             return None
+        if outcome.state in AGAIN:
+            return str(outcome)
         return self._judge_one(group[0], outcome)
 
     def _judge_one(self, work: _Work, failure: Failed) -> str | None:
