@@ -401,11 +401,12 @@ async def test_an_error_of_our_own_does_not_stop_the_writer(
 
 
 async def test_a_statement_that_was_not_prepared_is_prepared_later(database: str) -> None:
-    """What comes after a failure within a transaction is not done, preparing it neither."""
+    """What comes after a failure within a transaction is not done; others may need it."""
     pipeline = await Pipeline.connect(connection_info(database, "test"))
     wrong: Any = [("SELECT 1 / ?::integer", (0,)), ("SELECT 2", ()), ("SELECT 3", ())]
-    (failed,) = await pipeline.run([wrong])
+    failed, found = await pipeline.run([wrong, [("SELECT 2", ())]])
     assert isinstance(failed, Failed)
+    assert found == [[("2",)]], "another transaction that was sent with it"
     for number in (3, 2, 4):
         assert await pipeline.run([[(f"SELECT {number}", ())]]) == [[[(str(number),)]]]
     pipeline.close()

@@ -113,6 +113,7 @@ class Pipeline:
             raise Lost("the connection is closed")
         self._answered = self._loop.create_future()
         try:
+            self._prepare(transactions)
             for statements in transactions:
                 self._send(statements)
             self._flush()
@@ -140,17 +141,24 @@ class Pipeline:
 
     # Sending
 
+    def _prepare(self, transactions: Sequence[Sequence[Statement]]) -> None:
+        """Prepare what is new, before all transactions: one that fails must not prevent it."""
+        new = {sql for each in transactions for sql, _ in each if sql not in self._prepared}
+        for sql in new:
+            name = self._prepared[sql] = b"s%d" % next(self._names)
+            self._libpq.send_prepare(name, _numbered(sql))
+            self._expected.append(_Expected(_Transaction(), sql, None))
+        if new:
+            self._libpq.pipeline_sync()
+            self._expected.append(_Expected(_Transaction(), None, None))
+
     def _send(self, statements: Sequence[Statement]) -> None:
         transaction = _Transaction()
         self._transactions.append(transaction)
         for sql, values in statements:
-            name = self._prepared.get(sql)
-            if name is None:
-                name = self._prepared[sql] = b"s%d" % next(self._names)
-                self._libpq.send_prepare(name, _numbered(sql))
-                self._expected.append(_Expected(transaction, sql, None))
             rows: Rows = []
             transaction.found.append(rows)
+            name = self._prepared[sql]
             self._libpq.send_query_prepared(name, [to_parameter(value) for value in values])
             self._expected.append(_Expected(transaction, None, rows))
         self._libpq.pipeline_sync()
