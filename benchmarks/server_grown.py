@@ -3,7 +3,7 @@
 python benchmarks/server_grown.py [--part cost|processes|spread|death|limits|memory …] [--json FILE]
 
 cost       processor time a move: one process on SQLite, and one on PostgreSQL with Redis beside it
-processes  the same for 2 and 8 processes, whose tables all have their seats at two of them
+processes  the same for 2 and 8 processes, each table at one of them, or all at two
 spread     from PostgreSQL's commit until the event is on another process's socket
 death      a process killed with -9: when its players see their next event, and computers reply
 limits     what PostgreSQL and Redis bear by themselves
@@ -68,20 +68,26 @@ def processes(seconds: float, figures: dict[str, Any]) -> list[Line]:
     lines: list[Line] = []
     for count, wanted in MORE.items():
         told = found[str(count)] = on_processes(count, TABLES, seconds)
-        times = round(count * alone["micros"]["servers"] / told["micros"]["servers"], 2)
-        told["times"] = times
-        spent = f"{told['micros']['servers']:g} µs a move in server processes"
-        lines.append(
-            (
-                f"{count} processes against 1, each with a core of its own, by processor time",
-                f"{times} × ({spent}, {alone['micros']['servers']:g} with one)",
-                f"≥ {wanted:g}",
-                times >= wanted,
-            )
-        )
+        apart = found[f"{count} apart"] = on_processes(count, TABLES, seconds, places="apart")
+        told["times"], apart["times"] = (_times(count, alone, each) for each in (told, apart))
+        named = f"{count} processes against 1, by processor time a move"
+        lines += [
+            (named, _times_text(told, alone), f"≥ {wanted:g}", told["times"] >= wanted),
+            (f"{named}, every table at two", _times_text(apart, alone), "", None),
+        ]
     proxied = found["proxied"] = on_processes(2, TABLES, seconds, proxied=True)
     lines.append(("nginx, a move", f"{proxied['micros']['nginx']:g} µs", "", None))
     return lines
+
+
+def _times(count: int, alone: dict[str, Any], told: dict[str, Any]) -> float:
+    """Return how many times the moves of one process several bear, each with a core of its own."""
+    return round(count * float(alone["micros"]["servers"]) / float(told["micros"]["servers"]), 2)
+
+
+def _times_text(told: dict[str, Any], alone: dict[str, Any]) -> str:
+    spent = f"{told['micros']['servers']:g} µs in server processes"
+    return f"{told['times']} × ({spent}, {alone['micros']['servers']:g} with one)"
 
 
 def spread(seconds: float, figures: dict[str, Any]) -> list[Line]:
@@ -159,7 +165,7 @@ def plan_of(figures: dict[str, Any]) -> dict[str, float]:
     stored, memory_of = runs["2"]["stored"], figures["memory"]
     return {
         "server": runs["1"]["micros"]["servers"],
-        "server_crossing": runs["8"]["micros"]["servers"],
+        "server_apart": runs["2 apart"]["micros"]["servers"],
         "nginx": runs["proxied"]["micros"]["nginx"],
         "commit": figures["postgresql"]["micros_a_commit"],
         "row": figures["postgresql"]["micros_a_row"],

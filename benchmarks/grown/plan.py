@@ -28,7 +28,7 @@ class Measured:
 
     server: float
     """A move, in server processes, its two seats at one of them."""
-    server_crossing: float
+    server_apart: float
     """The same with the seats at two processes."""
     nginx: float
     commit: float
@@ -59,7 +59,7 @@ class Measured:
         return Costs(
             receive=self.server / 2e6,
             answer=self.server / 2e6,
-            hear=(self.server_crossing - self.server) / 1e6,
+            hear=(self.server_apart - self.server) / 1e6,
             come=self.come / 1e6,
             commit=self.commit / 1e6,
             row=self.row / 1e6,
@@ -97,7 +97,7 @@ class Crowd:
 
 def needs(crowd: Crowd, has: Measured) -> dict[str, Any]:
     """Return what a crowd takes of each part."""
-    processes = max(2, ceil(crowd.moves * has.server_crossing / 1e6 / BUSY))
+    processes = max(2, ceil(crowd.moves * has.server_apart / 1e6 / BUSY))
     shared = crowd.moves / processes
     batch = max(1.0, shared * (has.sync_ms + 2) / 1e3)
     in_memory = crowd.live_tables * 2 * has.kb_a_table + crowd.sockets * has.kb_a_socket

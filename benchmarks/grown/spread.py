@@ -100,7 +100,6 @@ def measure_deaths(processes: int, tables: int, computers: int, kills: int) -> d
         plan = Plan(
             *(first, tables, QUICK),
             others=tuple(others),
-            places="apart",
             computers=computers,
             timed=True,
         )

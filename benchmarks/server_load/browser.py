@@ -119,7 +119,7 @@ class Browser:
         asyncio.get_running_loop().call_later(wait, self.come)
 
     def _send(self, message: bytes) -> None:
-        if self.socket:
+        if self.socket and self.socket.is_open:  # what is pending is sent when it opens
             self.socket.send(message)
 
     # The game

@@ -60,7 +60,7 @@ class WebSocket(asyncio.Protocol):
         self._rest = b""
         self._parts: list[bytes] = []
         self._is_packed = False
-        self._is_open = False
+        self.is_open = False
         self._status = 0
         self._packs = False
         self._unpacker: zlib._Decompress | None = None
@@ -77,20 +77,20 @@ class WebSocket(asyncio.Protocol):
         """Take what came apart into frames."""
         self.received += len(data)
         data = self._rest + data if self._rest else data
-        if not self._is_open:
+        if not self.is_open:
             head, found, data = data.partition(b"\r\n\r\n")
             if not found:
                 self._rest = head
                 return
             self._upgrade(head)
-        if self._is_open:
+        if self.is_open:
             self._rest = self._take_frames(data)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Tell the listener."""
         del exc
         self.transport = None
-        self._is_open = False
+        self.is_open = False
         self._listener.lost(self._status)
 
     def send(self, message: bytes) -> None:
@@ -123,7 +123,7 @@ class WebSocket(asyncio.Protocol):
         self._packs = b"permessage-deflate" in agreed
         if self._packs and b"server_no_context_takeover" not in agreed:
             self._unpacker = zlib.decompressobj(-zlib.MAX_WBITS)
-        self._is_open = True
+        self.is_open = True
         self._listener.opened()
 
     def _take_frames(self, data: bytes) -> bytes:
