@@ -1,4 +1,4 @@
-"""What a table and a socket take of memory in each part, and what it costs when many come back."""
+"""What a table takes of memory in each part, and what it costs when many clients come back."""
 
 from __future__ import annotations
 
@@ -44,15 +44,10 @@ def measure_memory(tables: int) -> dict[str, Any]:
             players.ready()
             time.sleep(WARM_UP_S)
             during = _sizes(parts)
-        time.sleep(5)
-        after = _sizes(parts)
     grew = {name: during[name] - before[name] for name in before}
-    left = {name: after[name] - before[name] for name in before}
     return {
         "tables": tables,
-        "kb_a_table_and_process": round(grew["servers"] / tables / 2, 1),
-        "kb_a_table_without_sockets": round(left["servers"] / tables / 2, 1),
-        "kb_a_socket": round((grew["servers"] - left["servers"]) / tables / 2, 1),
+        "kb_a_table": round(grew["servers"] / tables / 2, 1),
         "redis_kb_a_table": round(grew["redis"] / tables, 2),
         "postgresql_mb": round(during["postgresql"] / 1e3, 1),
         "mb": {name: round(size / 1e3, 1) for name, size in during.items()},

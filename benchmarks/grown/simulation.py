@@ -58,7 +58,7 @@ class Load:
     database_cores: int = 4
     crossing: float = 1.0
     """The part of moves whose other seat is at another process."""
-    seconds: float = 4.0
+    seconds: float = 2.0
     dying: int = 0
     """Processes that die in the middle of it."""
     sockets: int = 0
@@ -86,7 +86,6 @@ class Process:
     loop: Queue = field(default_factory=Queue)
     waiting: list[float] = field(default_factory=list)
     is_writing: bool = False
-    is_dead: bool = False
 
 
 @dataclass(slots=True)
@@ -123,6 +122,7 @@ class Simulation:
         self.rng = Random(seed)
         self.found = Found()
         self.processes = [Process() for _ in range(load.processes)]
+        self.living = list(self.processes)
         self.cores = [Queue() for _ in range(load.database_cores)]
         self.bus = Queue()
         self.syncing_until = 0.0
@@ -153,15 +153,15 @@ class Simulation:
     def _work(self, mean: float) -> float:
         return self.rng.expovariate(1 / mean) if mean else 0.0
 
-    def _living(self) -> Process:
-        return self.rng.choice([each for each in self.processes if not each.is_dead])
+    def _any(self) -> Process:
+        return self.living[int(self.rng.random() * len(self.living))]
 
     # A move
 
     def _come(self) -> None:
         """A move comes, and the next one will."""
         self.found.came += 1
-        process, came = self._living(), self.now
+        process, came = self._any(), self.now
         done = process.loop.take(self.now, self._work(self.costs.receive))
         self._at(done, lambda: self._write(process, came))
         following = self._between(self.load.moves)
@@ -208,8 +208,9 @@ class Simulation:
 
     def _tell(self, process: Process, came: float) -> None:
         """Bring an event to the other seat's process."""
-        others = [each for each in self.processes if each is not process and not each.is_dead]
-        other = self.rng.choice(others or [process])
+        other = self._any()
+        while other is process and len(self.living) > 1:
+            other = self._any()
         heard = self.bus.take(self.now, self._work(self.costs.bus))
 
         def hear() -> None:
@@ -227,13 +228,12 @@ class Simulation:
     def _die(self) -> None:
         """Let processes die; their clients come back to others, whom they and their moves find."""
         died = self.now
-        for process in self.processes[: self.load.dying]:
-            process.is_dead = True
+        del self.living[: self.load.dying]
         for _ in range(self.load.sockets * self.load.dying):
             self._at(died + self.rng.uniform(*BACK_S), lambda: self._come_back(died))
 
     def _come_back(self, died: float) -> None:
-        done = self._living().loop.take(self.now, self._work(self.costs.come))
+        done = self._any().loop.take(self.now, self._work(self.costs.come))
         self.found.back.append(done - died)
 
 
@@ -248,7 +248,7 @@ def simulate(costs: Costs, load: Load, seed: int = 1) -> dict[str, Any]:
     return Simulation(costs, load, seed).run().to_json()
 
 
-def most_moves(costs: Costs, load: Load, p99_ms: float, steps: int = 12) -> float:
+def most_moves(costs: Costs, load: Load, p99_ms: float, steps: int = 8) -> float:
     """Return the greatest rate at which 99 of 100 acknowledgements keep within a limit."""
     low, high = 0.0, load.processes / (costs.receive + costs.answer)
     for _ in range(steps):

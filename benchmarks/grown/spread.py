@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from grown.parts import Parts
 
 PAUSE: Final = (1.0, 2.0)
-QUICK: Final = (0.2, 0.6)
+QUICK: Final = (0.5, 1.0)
 """Seconds between moves where a process is killed: what is to be seen is not who thinks long."""
 WARM_UP_S: Final = 6.0
-AFTER_S: Final = 8.0
+AFTER_S: Final = 6.0
 """How long is looked at after a kill."""
 STAMPED: Final = ("track_commit_timestamp=on",)
 COMMITS: Final = """
