@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, Final, Self
 import psycopg
 from server_load.processes import TICKS, Running, lungomare
 
-from cluster.cluster import NGINX
 from services import Nginx, PostgreSQL, Redis, family, start_process
 
 if TYPE_CHECKING:
@@ -22,6 +21,30 @@ if TYPE_CHECKING:
 
 FILES: Final = 20_000
 """Descriptors for a server process."""
+NGINX: Final = """
+worker_rlimit_nofile 20000;
+events { worker_connections 20000; }
+http {
+  access_log off;
+  client_body_temp_path body;
+  proxy_temp_path proxy;
+  upstream processes { MEMBERS }
+  server {
+    listen 127.0.0.1:PORT;
+    location / {
+      proxy_pass http://processes;
+      proxy_http_version 1.1;
+      proxy_set_header Host $http_host;
+      proxy_set_header Upgrade $http_upgrade;
+      proxy_set_header Connection "upgrade";
+      proxy_set_header X-Forwarded-For $remote_addr;
+      proxy_read_timeout 1h;
+      proxy_buffering off;
+    }
+  }
+}
+"""
+"""The least that brings sockets to every process in turn, without TLS."""
 SETTINGS: Final = (
     "shared_buffers=256MB",
     "max_wal_size=4GB",
