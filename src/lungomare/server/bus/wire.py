@@ -55,7 +55,7 @@ class Wire(asyncio.Protocol):
 
     def _flush(self) -> None:
         self._is_flushing = False
-        if self.unsent and not self._is_paused:
+        if self.unsent and not self._is_paused and not self._transport.is_closing():
             self._transport.write(b"".join(map(_pack, self.unsent)))
             self.unsent.clear()
 

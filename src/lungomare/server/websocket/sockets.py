@@ -231,6 +231,8 @@ class Socket(Incoming):
             self._write(frames[0] if len(frames) == 1 else b"".join(frames))
 
     def _write(self, data: bytes) -> None:
+        if self.transport.is_closing():  # it is lost, and we are about to be told
+            return
         self.transport.write(data)
         if self.unsent > self.gate.settings.limits.unsent_bytes:
             self.gate.door.note("unread")
