@@ -139,6 +139,9 @@ class Attendance:
                 log.warning("a flag is called again: %s", failure)
                 await asyncio.sleep(delay)
                 delay = min(2 * delay, LONGEST_RETRY_S)
+            except StoreFailure as failure:  # one that is overdue is found again by `_scan`
+                log.warning("a table cannot be read: %s", failure)
+                return
             except Exception:
                 log.exception("a table cannot be read")
                 return

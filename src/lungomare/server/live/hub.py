@@ -354,6 +354,8 @@ class Hub:
                 idle = await self.store.idle(before, shards)
                 for first in range(0, len(idle), CLOSED_AT_ONCE):
                     await self._close_idle(idle[first : first + CLOSED_AT_ONCE])
+            except StoreFailure as failure:
+                log.warning("idle tables could not be closed: %s", failure)
             except Exception:
                 log.exception("idle tables could not be closed")
             self.forget_unused()
