@@ -126,7 +126,7 @@ class Cluster(Address):
         servers: int = SERVERS,
         workers: int = WORKERS,
         faulty: bool = False,
-        flags: tuple[str, ...] = ("--unlimited", "--pace", "0"),
+        flags: tuple[str, ...] = ("--unlimited", "--pace", "0", "--drain", "2"),
     ) -> None:
         super().__init__()
         self.postgresql = PostgreSQL(is_durable=True)

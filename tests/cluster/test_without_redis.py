@@ -50,11 +50,11 @@ async def test_games_go_on_as_soon_as_redis_is_back(cluster: Cluster) -> None:
 
 
 async def test_redis_forgets_everything_again_and_again(cluster: Cluster) -> None:
-    playing = Games(cluster, 4, at_once=4, pauses=0.05)
+    playing = Games(cluster, 3, at_once=3, pauses=0.02)
 
     async def flush() -> None:
         while True:
-            await asyncio.sleep(0.3)
+            await asyncio.sleep(1.0)
             assert await asyncio.to_thread(cluster.redis.ask, "FLUSHALL") == "+OK"
 
     await playing.play_beside(flush)

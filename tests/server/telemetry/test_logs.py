@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import logging
+import traceback
 from typing import TYPE_CHECKING, Any
 
 import httpx
 import pytest
 
+from lungomare.server.store.database import Unusable
 from lungomare.server.telemetry import ids, logs
 from lungomare.server.telemetry.logs import JsonLines, Sparing, TextLines
 from server.house import computer, eventually, person, play
@@ -47,6 +49,15 @@ def test_a_line_names_what_was_being_done(lines: list[str]) -> None:
     assert (second["request"], second["table"]) == ("r-1", "other")
     assert "secret" not in second
     assert not {"request", "table"} & third.keys()
+
+
+def test_a_start_without_its_database_says_why_in_a_sentence() -> None:
+    try:
+        raise Unusable("it does not answer;\n is it running?")  # noqa: TRY301 - it is to be caught
+    except Unusable:
+        record = logging.makeLogRecord({"msg": traceback.format_exc()})
+    assert logs.is_news(record)
+    assert record.getMessage() == "cannot keep tables: it does not answer; is it running?"
 
 
 def test_a_line_for_people() -> None:

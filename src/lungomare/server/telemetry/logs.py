@@ -94,12 +94,23 @@ def set_up_logs(level: str, form: str = "json") -> None:
     root.setLevel(level.upper())
     for name in THEIRS:
         logging.getLogger(name).setLevel(max(root.level, logging.WARNING))
-    logging.getLogger("uvicorn.error").addFilter(_is_news)
+    logging.getLogger("uvicorn.error").addFilter(is_news)
 
 
-def _is_news(record: logging.LogRecord) -> bool:
-    """Pass over uvicorn's complaint about every socket that we turn away with an answer."""
-    return "without completing handshake" not in record.getMessage()
+UNUSABLE: Final = "lungomare.server.store.database.Unusable: "
+"""How a traceback ends whose cause is a database that cannot be used."""
+
+
+def is_news(record: logging.LogRecord) -> bool:
+    """Pass over uvicorn's complaint about every socket that we turn away with an answer.
+
+    Of a start that fails because the database is away, the reason is kept, not the way to it.
+    """
+    text = record.getMessage()
+    way, is_ours, reason = text.rpartition(UNUSABLE)
+    if is_ours and way.startswith("Traceback"):
+        record.msg, record.args = "cannot keep tables: %s", (" ".join(reason.split()),)
+    return "without completing handshake" not in text
 
 
 class Sparing:
