@@ -7,6 +7,9 @@ from typing import Annotated, Final
 
 import typer
 
+from lungomare.cli.terminal.screen import USAGE, refuse
+from lungomare.server.bus.opening import UnusableBus, check_bus
+
 KEY_VARIABLE: Final = "LUNGOMARE_BUS_KEY"
 """There is no flag for the key: what is on a command line, every user of the machine can read."""
 
@@ -25,3 +28,11 @@ BusAddress = Annotated[
 def read_bus_key() -> bytes:
     """Return the key that the processes on a bus sign with; empty if none is given."""
     return os.environ.get(KEY_VARIABLE, "").encode()
+
+
+def need_bus(url: str, key: bytes) -> None:
+    """Refuse a bus that cannot be used, before anyone is let in."""
+    try:
+        check_bus(url, key)
+    except UnusableBus as fault:
+        refuse(str(fault), USAGE)

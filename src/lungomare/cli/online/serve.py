@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from lungomare.cli.online.bus import BusAddress, read_bus_key
+from lungomare.cli.online.bus import BusAddress, need_bus, read_bus_key
 from lungomare.cli.online.data import DataOption, hold_data
 from lungomare.cli.online.listening import listen, listen_on_file, own_address, place, reserve
 from lungomare.cli.online.processes import (
@@ -29,7 +29,6 @@ from lungomare.cli.online.telemetry import (
     to_environment,
 )
 from lungomare.cli.terminal.screen import USAGE, console, refuse
-from lungomare.server.bus.opening import UnusableBus, check_bus
 from lungomare.server.http.proxies import NoProxy, read_network
 from lungomare.server.running import run
 from lungomare.server.settings import IDLE_HOURS, PACE, Limits, Settings, data_from_text
@@ -222,10 +221,7 @@ def _take_data(settings: Settings) -> contextlib.ExitStack:
     Until what is returned is closed no other server takes the same file.
     """
     if settings.bus is not None:
-        try:
-            check_bus(settings.bus, settings.bus_key)
-        except UnusableBus as fault:
-            refuse(str(fault), USAGE)
+        need_bus(settings.bus, settings.bus_key)
     return hold_data(settings.data)
 
 

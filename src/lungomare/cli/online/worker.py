@@ -7,7 +7,7 @@ from typing import Annotated, Final
 
 import typer
 
-from lungomare.cli.online.bus import BusAddress, read_bus_key
+from lungomare.cli.online.bus import BusAddress, need_bus, read_bus_key
 from lungomare.cli.online.telemetry import (
     LogFormat,
     LogLevel,
@@ -17,7 +17,7 @@ from lungomare.cli.online.telemetry import (
     set_up_telemetry,
 )
 from lungomare.cli.terminal.screen import USAGE, console, refuse
-from lungomare.server.bus.opening import UnusableBus, address_of, check_bus
+from lungomare.server.bus.opening import address_of
 from lungomare.server.supervised import supervised
 from lungomare.server.telemetry.listener import CannotShow
 
@@ -48,10 +48,7 @@ def worker(
     if bus is None:
         refuse("workers need the Redis of the servers they think for: --bus redis://…", USAGE)
     key = read_bus_key()
-    try:
-        check_bus(bus, key)
-    except UnusableBus as fault:
-        refuse(str(fault), USAGE)
+    need_bus(bus, key)
     # they need Redis' client, which is an extra
     from lungomare.server.workers.working import WorkerSettings, work  # noqa: PLC0415
 

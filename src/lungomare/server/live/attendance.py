@@ -44,6 +44,9 @@ OVERDUE_MS: Final = 1000
 RECENT_MS: Final = 30_000
 """A process that died may have told nobody of what it wrote in so long: more than its last sign
 of life and the time until others notice."""
+LATELY_MS: Final = 3_600_000
+"""After an outage that ended within this time all tables that it may have hit are read again: an
+hour, for a server that is killed again and again before it has read all of them."""
 
 NOT_ALONE: Final = (
     "another process serves this database, and the two do not hear of each other: start both with"
@@ -190,9 +193,13 @@ class Attendance:
                 delay = min(2 * delay, LONGEST_RETRY_S)
 
     def _last_sign(self) -> int:
-        """Return when somebody was surely up lately; what rows say of before that is true."""
-        outages = self._hub.store.outages
-        return outages[-1].began if outages else now_ms()
+        """Return when somebody was surely up lately; what rows say of before that is true.
+
+        An outage of long ago does not count: its tables were looked at then.
+        """
+        now = now_ms()
+        lately = (each.began for each in self._hub.store.outages if each.ended > now - LATELY_MS)
+        return min(lately, default=now)
 
     def _processes_died(self, processes: frozenset[str]) -> None:
         """Find out what processes that are gone have told nobody of."""
