@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import re
 import signal
@@ -150,16 +151,14 @@ class ServerProcess(Address):
 
     def workers(self) -> list[int]:
         """Return the process ids of the workers that think for computer seats."""
-        found = []
+        parents = {}
         for folder in Path("/proc").glob("[0-9]*"):
-            try:
-                parent = re.search(r"PPid:\s+(\d+)", (folder / "status").read_text())
-                command = (folder / "cmdline").read_text()
-            except OSError:
-                continue
-            if parent and int(parent[1]) == self.process.pid and "spawn_main" in command:
-                found.append(int(folder.name))
-        return found
+            with contextlib.suppress(OSError):
+                status = (folder / "status").read_text()
+                parents[int(folder.name)] = int(re.search(r"PPid:\s+(\d+)", status)[1])  # type: ignore[index]
+        return [  # they are children of the process that has imported all for them
+            worker for worker, parent in parents.items() if parents.get(parent) == self.process.pid
+        ]
 
 
 def _answers(url: str) -> bool:

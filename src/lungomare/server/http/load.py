@@ -18,11 +18,13 @@ if TYPE_CHECKING:
 TICK_S: Final = 0.05
 """Between two looks at how late the timer is."""
 WINDOW_S: Final = 1.0
-"""Over which lags are taken together, and after which the level may rise by one."""
+"""Over which lags are taken together."""
 BUSY_S: Final = 0.1
 """The mean lag above which more is refused: then every move takes as long as players notice."""
 CALM_S: Final = 0.05
 """The mean lag below which less is refused; well under `BUSY_S`, so that it does not flutter."""
+BUSY_WINDOWS: Final = 2
+"""From so many busy windows in a row on, each raises the level by one: a hitch is no load."""
 CALM_WINDOWS: Final = 3
 """So many calm windows in a row until the level falls by one: slower than it rises."""
 RETRY_S: Final = 10
@@ -70,7 +72,7 @@ class Load:
         self.shed: dict[Work, int] = dict.fromkeys(Work, 0)
         """How many requests of each kind were refused because of the load."""
         self._sum, self._count, self._worst, self._window = 0.0, 0, 0.0, 0.0
-        self._calm = 0
+        self._calm, self._busy = 0, 0
         self._timer: asyncio.TimerHandle | None = None
 
     def sheds(self, work: Work | None) -> bool:
@@ -113,7 +115,8 @@ class Load:
         self.mean, self.worst = self._sum / self._count, self._worst
         self._sum, self._count, self._worst, self._window = 0.0, 0, 0.0, 0.0
         self._calm = self._calm + 1 if self.mean < CALM_S else 0
-        if self.mean > BUSY_S:
+        self._busy = self._busy + 1 if self.mean > BUSY_S else 0
+        if self._busy >= BUSY_WINDOWS:
             self.level = min(self.level + 1, max(Work))
         elif self._calm >= CALM_WINDOWS and self.level:
             self.level -= 1

@@ -22,7 +22,8 @@ from lungomare.server.workers.work_queue import ATTEMPTS, Kind, TooMuch, WorkQue
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from multiprocessing.context import SpawnProcess
+    from multiprocessing.context import ForkServerContext, SpawnContext
+    from multiprocessing.process import BaseProcess
 
     from lungomare.server.workers.scheduler import Job
 
@@ -58,15 +59,14 @@ class Worker:
 
     def __init__(self, kind: Kind) -> None:
         self._kind = kind
-        self.process: SpawnProcess | None = None
+        self.process: BaseProcess | None = None
         self._reader: asyncio.StreamReader
         self._writer: asyncio.StreamWriter
 
     async def start(self) -> None:
         """Start the process and wait until it is ready."""
         ours, theirs = socket.socketpair()
-        context = multiprocessing.get_context("spawn")
-        self.process = context.Process(
+        self.process = _context(self._kind).Process(
             target=serve, args=(theirs, self._kind.limits, self._kind.modules), daemon=True
         )
         with theirs:
@@ -101,7 +101,20 @@ class Worker:
         return self.process.exitcode
 
 
-def _start_quietly(process: SpawnProcess) -> None:
+def _context(kind: Kind) -> ForkServerContext | SpawnContext:
+    """Return how worker processes are started: where it can be, from one that has imported all.
+
+    To import it takes more than a second of a processor; without that a worker that died is
+    replaced in some milliseconds.
+    """
+    if "forkserver" not in multiprocessing.get_all_start_methods():
+        return multiprocessing.get_context("spawn")
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload([*kind.modules])  # for the first; it stays while the server does
+    return context
+
+
+def _start_quietly(process: BaseProcess) -> None:
     """Start with Ctrl-C held back until the worker ignores it."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
     try:
