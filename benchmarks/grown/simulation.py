@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 GATHER_S: Final = 0.002
-"""What the writer waits after a commit, as `server/store/writer.py` has it."""
+"""What the writer waits after a commit, as `server/store/postgresql/writer.py` has it."""
 BACK_S: Final = (0.075, 0.15)
 """When a page comes back that lost its line: its first wait (`web/src/api/connection.ts`)."""
 
