@@ -17,7 +17,8 @@ from server_load.felt import playing
 from server_load.processes import lungomare
 from server_load.tables import Plan
 
-from grown.parts import FILES, Spent, grown, processor_s, whole_family_s
+from grown.parts import FILES, Spent, children_s, grown, processor_s
+from grown.progress import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,6 +28,9 @@ if TYPE_CHECKING:
 PAUSE: Final = (1.0, 2.0)
 GAMES: Final = ("canosa", "bosa")
 WARM_UP_S: Final = 6.0
+SETTLE_S: Final = 3.0
+IDLE_S: Final = 4.0
+"""How long it is looked at what everything costs while nobody plays."""
 UNLIMITED: Final = "--unlimited"
 STORED: Final = """
 SELECT count(*), sum(octet_length(data)), pg_total_relation_size('events') FROM events
@@ -36,7 +40,8 @@ SELECT count(*), sum(octet_length(data)), pg_total_relation_size('events') FROM 
 def measure_cost(tables: int, seconds: float, rounds: int, processes: int = 1) -> dict[str, Any]:
     """Return the cost of a move on SQLite and on the grown server, in turns, and their ratio."""
     sqlite, several = [], []
-    for _ in range(rounds):
+    for number in range(1, rounds + 1):
+        say(f"{tables} tables on SQLite, then on PostgreSQL and Redis: {number} of {rounds}")
         sqlite.append(on_sqlite(tables, seconds))
         several.append(on_processes(processes, tables, seconds))
     small, large = typical(sqlite), typical(several)
@@ -53,8 +58,7 @@ def on_sqlite(tables: int, seconds: float) -> dict[str, Any]:
         pid = running.process.pid
 
         def spent() -> Spent:
-            own = processor_s(pid)
-            return Spent(own, whole_family_s(pid) - own, 0.0, 0.0, 0.0, 0.0)
+            return Spent(processor_s(pid), children_s(pid), 0.0, 0.0, 0.0, 0.0)
 
         return _play((running.port,), tables, seconds, spent)
 
@@ -62,12 +66,27 @@ def on_sqlite(tables: int, seconds: float) -> dict[str, Any]:
 def on_processes(
     processes: int, tables: int, seconds: float, *, places: str = "by table", proxied: bool = False
 ) -> dict[str, Any]:
-    """Return what a move costs in so many processes, and what it leaves on the disk."""
+    """Return what a move costs in so many processes, and what it leaves on the disk.
+
+    `idle` is what each part takes while nobody plays: processor seconds a second.
+    """
+    way = "behind nginx" if proxied else places
+    say(f"{tables} tables, {processes} process{'es' if processes > 1 else ''}, {way}")
     with grown(processes, UNLIMITED, proxied=proxied) as parts:
+        idle = _idle(parts.spent)
         told = _play(parts.ports, tables, seconds, parts.spent, places)
         events, text, disk = parts.ask(STORED)[0]
         stored = {"event_bytes": round(text / events), "disk_bytes_an_event": round(disk / events)}
-        return told | {"processes": processes, "stored": stored}
+        return told | {"processes": processes, "idle": idle, "stored": stored}
+
+
+def _idle(spent: Callable[[], Spent]) -> dict[str, float]:
+    """Return what each part takes of a core while nobody plays."""
+    time.sleep(SETTLE_S)
+    before, began = spent(), time.monotonic()
+    time.sleep(IDLE_S)
+    taken, lasted = spent().since(before), time.monotonic() - began
+    return {name: round(getattr(taken, name) / lasted, 5) for name in taken.__slots__}
 
 
 def _play(

@@ -22,6 +22,7 @@ from server_load.felt import part
 from server_load.wire import HOST
 
 from grown.parts import SETTINGS, whole_family_s
+from grown.progress import say
 from services import PostgreSQL, Redis, find_program
 
 if TYPE_CHECKING:
@@ -91,6 +92,7 @@ def measure_postgresql(writers: int, seconds: float) -> dict[str, Any]:
 
 def _write(server: PostgreSQL, writers: int, batch: int, seconds: float) -> dict[str, Any]:
     """Let writers write for a while after a checkpoint, when pages go to the WAL as a whole."""
+    say(f"PostgreSQL, {batch} events a commit")
     name = server.new_database()
     with psycopg.connect(server.url(name), autocommit=True) as connection:
         tables = _make_tables(connection)
@@ -147,6 +149,7 @@ def _number(connection: psycopg.Connection[Any], query: str) -> int:
 
 def measure_redis() -> dict[str, Any]:
     """Return how many messages a second Redis takes and hands on, and what one costs it."""
+    say("Redis")
     with Redis().running() as server, socket.create_connection((HOST, server.port)) as line:
         line.sendall(b"SUBSCRIBE x\r\n")
         listening = ThreadPoolExecutor(1).submit(_read_all, line)

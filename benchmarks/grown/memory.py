@@ -12,6 +12,7 @@ from server_load.felt import playing
 from server_load.tables import Plan
 
 from grown.parts import grown, processor_s
+from grown.progress import say
 from services import family
 
 if TYPE_CHECKING:
@@ -29,7 +30,11 @@ BACK_S: Final = 15.0
 
 
 def measure_memory(tables: int) -> dict[str, Any]:
-    """Return what running tables take, each with a socket at two processes."""
+    """Return what running tables take, each with a socket at two processes, and a process alone.
+
+    A process's own memory is that before the tables, with what it has started.
+    """
+    say(f"the memory of {tables} tables")
     with grown(2, "--unlimited") as parts:
         first, *others = parts.ports
         small = Plan(first, 20, PAUSE, games=GAMES, others=tuple(others), places="apart")
@@ -37,6 +42,7 @@ def measure_memory(tables: int) -> dict[str, Any]:
             players.ready()
             time.sleep(5)
         before = _sizes(parts)
+        alone = sum(_own_kb(each) for one in parts.servers for each in family(one.process.pid))
         plan = Plan(
             first, tables, PAUSE, games=GAMES, first=100, others=tuple(others), places="apart"
         )
@@ -48,6 +54,7 @@ def measure_memory(tables: int) -> dict[str, Any]:
     return {
         "tables": tables,
         "kb_a_table": round(grew["servers"] / tables / 2, 1),
+        "process_mb": round(alone / len(parts.servers) / 1e3, 1),
         "redis_kb_a_table": round(grew["redis"] / tables, 2),
         "postgresql_mb": round(during["postgresql"] / 1e3, 1),
         "mb": {name: round(size / 1e3, 1) for name, size in during.items()},
@@ -83,6 +90,7 @@ def measure_coming_back(tables: int) -> dict[str, Any]:
 
     All are at one process, which is killed; they find the other one by themselves.
     """
+    say(f"{2 * tables} clients come back")
     with grown(2, "--unlimited") as parts:
         first, *others = parts.ports
         plan = Plan(

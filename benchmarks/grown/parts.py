@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 import sys
+import time
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,23 +29,41 @@ http {
   access_log off;
   client_body_temp_path body;
   proxy_temp_path proxy;
-  upstream processes { MEMBERS }
+  map $uri $by_table {
+    "~^/api/tables/([^/]+)" $1;
+    default $request_id;
+  }
+  upstream lungomare {
+    zone lungomare 256k;
+    hash $by_table consistent;
+    MEMBERS
+    keepalive 64;
+  }
+  map $http_upgrade $connection_header {
+    default upgrade;
+    "" "";
+  }
   server {
     listen 127.0.0.1:PORT;
+    proxy_http_version 1.1;
+    proxy_set_header Host $http_host;
+    proxy_set_header Upgrade $http_upgrade;
+    proxy_set_header Connection $connection_header;
+    proxy_set_header X-Forwarded-For $remote_addr;
+    proxy_set_header X-Request-Id $request_id;
     location / {
-      proxy_pass http://processes;
-      proxy_http_version 1.1;
-      proxy_set_header Host $http_host;
-      proxy_set_header Upgrade $http_upgrade;
-      proxy_set_header Connection "upgrade";
-      proxy_set_header X-Forwarded-For $remote_addr;
-      proxy_read_timeout 1h;
+      proxy_pass http://lungomare;
+    }
+    location ~ ^/api/tables/[^/]+/live$ {
+      proxy_pass http://lungomare;
+      proxy_read_timeout 60s;
+      proxy_send_timeout 60s;
       proxy_buffering off;
     }
   }
 }
 """
-"""The least that brings sockets to every process in turn, without TLS."""
+"""As `deploy/nginx.conf` brings those at a table to one process, without TLS and its limits."""
 SETTINGS: Final = (
     "shared_buffers=256MB",
     "max_wal_size=4GB",
@@ -76,11 +95,9 @@ class Parts:
 
     def spent(self) -> Spent:
         """Return the processor seconds of each part so far."""
-        own = sum(processor_s(server.process.pid) for server in self.servers)
-        all_of_them = sum(whole_family_s(server.process.pid) for server in self.servers)
         return Spent(
-            servers=own,
-            children=all_of_them - own,
+            servers=sum(processor_s(server.process.pid) for server in self.servers),
+            children=sum(children_s(server.process.pid) for server in self.servers),
             postgresql=whole_family_s(self.postgresql.process.pid),
             redis=whole_family_s(self.redis.process.pid),
             nginx=whole_family_s(self.nginx.process.pid) if self.nginx else 0.0,
@@ -108,8 +125,12 @@ class Spent:
     """Where computers think."""
 
     def since(self, before: Self) -> Self:
-        """Return what was spent between two moments."""
-        return type(self)(*(getattr(self, n) - getattr(before, n) for n in self.__slots__))
+        """Return what was spent between two moments.
+
+        It is never less than nothing, though the time of a process that ended may be lost.
+        """
+        each = ((getattr(self, name), getattr(before, name)) for name in self.__slots__)
+        return type(self)(*(max(after - earlier, 0.0) for after, earlier in each))
 
     @property
     def of_a_move(self) -> float:
@@ -149,7 +170,7 @@ def grown(
 
 
 def proxy_to(ports: Sequence[int]) -> Nginx:
-    """Return an nginx that brings clients to all of these in turn."""
+    """Return an nginx that brings the clients of a table to one of these."""
     members = "".join(f"server 127.0.0.1:{port} max_fails=1 fail_timeout=1s;" for port in ports)
     proxy = Nginx()
     proxy.configuration = NGINX.replace("MEMBERS", members).replace("PORT", str(proxy.port))
@@ -169,18 +190,31 @@ def thinking(bus: str, count: int) -> Iterator[subprocess.Popen[bytes]]:
 
 
 def processor_s(process: int) -> float:
-    """Return how long a process has computed."""
-    return sum(_times(process)[:2])
+    """Return how long a process has computed, all its threads, to the nanosecond.
+
+    This is the clock of `clock_getcpuclockid`, which Python does not have: the id of a process's
+    clock is the complement of its own id, shifted, with 2 for time as the scheduler counts it.
+    """
+    try:
+        return time.clock_gettime((~process << 3) | 2)
+    except OSError:  # it has ended
+        return 0.0
+
+
+def children_s(process: int) -> float:
+    """Return how long all that a process has started have computed, those ended too."""
+    first, *others = family(process)
+    return _ended_s(first) + sum(processor_s(each) + _ended_s(each) for each in others)
 
 
 def whole_family_s(process: int) -> float:
     """Return how long a process and all that it has started have computed, those ended too."""
-    return sum(sum(_times(each)) for each in family(process))
+    return processor_s(process) + children_s(process)
 
 
-def _times(process: int) -> list[float]:
-    """Return the seconds of a process, in itself and in the system, then of its ended children."""
+def _ended_s(process: int) -> float:
+    """Return the seconds of a process's children that have ended, to the hundredth."""
     with suppress(OSError):
         fields = Path(f"/proc/{process}/stat").read_text("ascii").rpartition(")")[2].split()
-        return [int(field) / TICKS for field in fields[11:15]]
-    return [0.0] * 4
+        return sum(int(field) / TICKS for field in fields[13:15])
+    return 0.0

@@ -12,6 +12,7 @@ from server_load.processes import lungomare
 from server_load.tables import Plan
 
 from grown.parts import FILES, grown
+from grown.progress import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -36,6 +37,7 @@ def measure_spread(processes: int, tables: int, seconds: float) -> dict[str, Any
 
     PostgreSQL stamps a commit before it syncs it, so that the sync is part of the time.
     """
+    say(f"{tables} tables, each at two processes")
     with grown(processes, "--unlimited", settings=STAMPED) as parts:
         first, *others = parts.ports
         plan = Plan(
@@ -107,6 +109,7 @@ def measure_deaths(processes: int, tables: int, computers: int, kills: int) -> d
             players.ready()
             time.sleep(WARM_UP_S)
             for number in range(kills):
+                say(f"a process is killed: {number + 1} of {kills}")
                 began = time.monotonic()
                 _kill(parts, number % processes)
                 time.sleep(AFTER_S)
