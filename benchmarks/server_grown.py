@@ -112,6 +112,8 @@ def measure(parts: list[str], seconds: float, file: Path | None) -> Figures:
                 _keep(file, found, part, where)
     except KeyboardInterrupt:
         say("stopped; what follows was finished")
+    else:
+        say("done")
     return figures
 
 
@@ -151,7 +153,6 @@ def main() -> None:
     asked = parser.parse_args()
     figures = measure(asked.part or list(PARTS), asked.seconds, asked.json)
     print_lines(figures)
-    say("done")
 
 
 if __name__ == "__main__":

@@ -17,6 +17,7 @@ from server_load.felt import playing
 from server_load.processes import lungomare
 from server_load.tables import Plan
 
+from grown.lines import BEHIND
 from grown.parts import FILES, Spent, children_s, grown, processor_s
 from grown.progress import say
 
@@ -30,7 +31,7 @@ GAMES: Final = ("canosa", "bosa")
 WARM_UP_S: Final = 6.0
 SETTLE_S: Final = 3.0
 IDLE_S: Final = 4.0
-"""How long it is looked at what everything costs while nobody plays."""
+"""How long it is looked at what PostgreSQL and Redis cost while nobody plays."""
 UNLIMITED: Final = "--unlimited"
 STORED: Final = """
 SELECT count(*), sum(octet_length(data)), pg_total_relation_size('events') FROM events
@@ -68,7 +69,7 @@ def on_processes(
 ) -> dict[str, Any]:
     """Return what a move costs in so many processes, and what it leaves on the disk.
 
-    `idle` is what each part takes while nobody plays: processor seconds a second.
+    `idle` is what PostgreSQL and Redis take while nobody plays: processor seconds a second.
     """
     way = "behind nginx" if proxied else places
     say(f"{tables} tables, {processes} process{'es' if processes > 1 else ''}, {way}")
@@ -81,12 +82,12 @@ def on_processes(
 
 
 def _idle(spent: Callable[[], Spent]) -> dict[str, float]:
-    """Return what each part takes of a core while nobody plays."""
+    """Return what PostgreSQL and Redis take of a core while nobody plays."""
     time.sleep(SETTLE_S)
     before, began = spent(), time.monotonic()
     time.sleep(IDLE_S)
     taken, lasted = spent().since(before), time.monotonic() - began
-    return {name: round(getattr(taken, name) / lasted, 5) for name in taken.__slots__}
+    return {name: round(getattr(taken, name) / lasted, 5) for name in BEHIND}
 
 
 def _play(

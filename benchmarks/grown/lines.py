@@ -15,6 +15,7 @@ DEATH_MS: Final = 3_000.0
 MORE: Final = {2: 1.8, 8: 6.0}
 """How many times the moves of one process several are to bear."""
 BEHIND: Final = {"postgresql": "PostgreSQL", "redis": "Redis"}
+"""What stands behind the processes, and has work when nobody plays."""
 Line = tuple[str, str, str, bool | None]
 """What was measured, the figure, what it is held against, and whether it holds."""
 
