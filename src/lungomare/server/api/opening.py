@@ -17,7 +17,7 @@ from lungomare.server.api.shared import REFUSALS, server_of
 from lungomare.server.clock import now_ms
 from lungomare.server.http.answers import SMALL_BYTES, answered, brings, make_answer, payer_of
 from lungomare.server.http.refusals import Denied
-from lungomare.server.live.hub import NoTable
+from lungomare.server.live.rooms import NoTable
 from lungomare.server.live.tokens import hash_token, table_id_from_key, token_from_key
 from lungomare.server.store.jobs import Conflict
 from lungomare.server.workers.pool import Rank

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 from fastapi import Header, Path
 
 from lungomare.server.http.refusals import Denied
-from lungomare.server.live.hub import Hub, NoTable
+from lungomare.server.live.rooms import NoTable
 from lungomare.server.live.tokens import seat_of
 from lungomare.server.messages.answers import RefusedAnswer
 from lungomare.server.messages.words import MOST_SEATS
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from lungomare.game import Seat
     from lungomare.server.app import Server
+    from lungomare.server.live.hub import Hub
     from lungomare.server.live.rooms import Room
 
 TableId = Annotated[str, Path(description="The table's name.")]

@@ -70,9 +70,13 @@ async def leave_table(
     """Give a seat back before the game has begun."""
     hub = server_of(request).hub
     room = await room_of(hub, table_id, token)
-    if seat_in(room, token) != seat:
-        raise Denied(403, "seat-not-held", f"you do not hold seat {seat}")
-    await hub.change(room, lambda table, now: match.leave(table, seat, now), {seat: None})
+
+    def stand_up(table: Table, now: int) -> tuple[Event, ...]:
+        if seat_in(room, token) != seat:  # it may have changed hands at another process
+            raise Denied(403, "seat-not-held", f"you do not hold seat {seat}")
+        return match.leave(table, seat, now)
+
+    await hub.change(room, stand_up, {seat: None})
 
 
 @router.post(

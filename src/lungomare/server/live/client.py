@@ -44,6 +44,7 @@ LONGEST_REST_S: Final = 1.0
 """Between two looks at whether a network's processor time is there again."""
 CATCH_UP_S: Final = 2.0
 """Of a worker's time, to work out what a client has missed: ten times what the most takes."""
+NOT_HELD: Final = "you do not hold seat {}"
 
 
 class Connection(Protocol):
@@ -89,7 +90,10 @@ class Client:
         server.clients.add(self)
         try:
             known = await self._catch_up(last)
-            self.contact.seats = tuple(seat for seat in self.contact.seats if self._holds(seat))
+            self._drop_lost_seats()
+            if server.hub.rooms.get(room.table.id) is not room:  # it took too long to catch up
+                await self.close("You have fallen behind; come back.")
+                return
             if known != room.table.version:
                 self._send_state()
             server.hub.enter(room, self.contact)
@@ -110,6 +114,7 @@ class Client:
         whoever calls it must take the client in before anything else can happen.
         """
         while 0 < known < self.room.table.version:
+            self._drop_lost_seats()
             missing = self.room.table.version - known
             if missing <= len(self.room.recent):
                 steps = list(self.room.recent)[-missing:]
@@ -211,7 +216,7 @@ class Client:
             self._send_json({"type": "pong", "at": now_ms()})
             return
         if message.seat not in self.contact.seats:
-            sentence = f"you do not hold seat {message.seat}"
+            sentence = NOT_HELD.format(message.seat)
             self._refuse(message.id, refusal(sentence, code="seat-not-held"))
             return
         with span(f"command {message.type}", "server"):
@@ -240,6 +245,10 @@ class Client:
         token = self.tokens.get(seat)
         return token is not None and seat_of(token, self.room.hashes) == seat
 
+    def _drop_lost_seats(self) -> None:
+        """See no more with the eyes of seats that have changed hands meanwhile."""
+        self.contact.seats = tuple(seat for seat in self.contact.seats if self._holds(seat))
+
     async def _do(self, message: m.Command) -> int:
         """Make the change a message asks for; return the number of the table's last event."""
         hub, room, seat = self.server.hub, self.room, message.seat
@@ -252,7 +261,13 @@ class Client:
         return acts.answered_at(table, seat, message.id) or table.version
 
     def _once(self, table: Table, message: m.Command, now: int) -> tuple[Event, ...]:
-        """Return the events that a message asks for: none if they have happened already."""
+        """Return the events that a message asks for: none if they have happened already.
+
+        The seat may have changed hands since the message came: while others were served, or at
+        another process.
+        """
+        if not self._holds(message.seat):
+            raise acts.Refused(NOT_HELD.format(message.seat), code="seat-not-held")
         if isinstance(message, m.Claim):
             hub = self.server.hub
             known = hub.exchange.knows_presence()
@@ -266,7 +281,7 @@ class Client:
     def _refuse(self, message_id: str | None, why: Json, *, seat: Seat | None = None) -> None:
         """Say no; after a late move with how the table stands now, for the seat that moved."""
         answer = encode({"type": "refused", "id": message_id, "refusal": why})
-        if seat is not None:
+        if seat is not None and self._holds(seat):
             state = self.room.state(seat, effects=self.contact.wants_effects)
             answer = joined(answer, b'{"state":' + state + b"}")
         self.send(Outgoing(answer))

@@ -17,7 +17,7 @@ from lungomare.server.http.hosts import foreign_host, is_own_host, is_own_origin
 from lungomare.server.http.metering import metered
 from lungomare.server.http.refusals import refusal
 from lungomare.server.live.client import Client
-from lungomare.server.live.hub import NoTable
+from lungomare.server.live.rooms import NoTable
 from lungomare.server.live.tokens import seat_of
 from lungomare.server.store.database import StoreFailure
 from lungomare.server.telemetry import ids

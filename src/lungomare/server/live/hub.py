@@ -21,9 +21,9 @@ from lungomare.server.clock import now_ms
 from lungomare.server.live.attendance import Attendance
 from lungomare.server.live.encoding import Step, steps_from
 from lungomare.server.live.exchange import Exchange
-from lungomare.server.live.rooms import KEPT_STEPS, Contact, Room
+from lungomare.server.live.rooms import KEPT_STEPS, Contact, Damaged, NoTable, Room
 from lungomare.server.live.tokens import is_table_id
-from lungomare.server.store.database import CannotRead, StoreFailure
+from lungomare.server.store.database import StoreFailure
 from lungomare.server.store.events import read_events
 from lungomare.server.store.outages import time_lost
 from lungomare.server.store.store import Conflict
@@ -58,10 +58,6 @@ CLOSED_AT_ONCE: Final = 50
 """Idle tables that are read and closed together."""
 RETRY_S: Final = 1.0
 """How long to wait before what others wrote is read again, where the database is away."""
-
-
-class NoTable(Exception):  # noqa: N818 - it reads as what it says
-    """There is no table of this name."""
 
 
 class Hub:
@@ -145,12 +141,20 @@ class Hub:
             await asyncio.shield(self._loading[table_id])
         room = self.rooms[table_id]
         room.used = time.monotonic()
-        if self.bus.is_shared and (room.table.version < known or not room.opens_to(tokens)):
-            await self.refresh(room)
-        elif not self.bus.is_up and not room.lock.locked():
-            with contextlib.suppress(StoreFailure):  # then as we know it
-                await self.refresh(room)
+        is_claimed = room.table.version < known or not room.opens_to(tokens)
+        if self.bus.is_shared and (is_claimed or not self.bus.is_up):
+            try:  # asked without the lock: what a stranger claims holds up nobody who plays
+                if await self.is_behind(room):
+                    await self.refresh(room)
+            except StoreFailure:
+                if is_claimed:
+                    raise  # else as we know it
         return room
+
+    async def is_behind(self, room: Room) -> bool:
+        """Say whether other processes have written what this one does not know."""
+        found = await self.store.versions([room.table.id])
+        return found.get(room.table.id, 0) > room.table.version
 
     async def _load(self, table_id: str) -> Room:
         try:
@@ -163,17 +167,18 @@ class Hub:
             raise
         except Exception as error:
             log.exception("a table cannot be read", extra={"table": table_id})
-            raise CannotRead("this table cannot be read; it has been noted") from error
+            raise Damaged("this table cannot be read; it has been noted") from error
         else:
-            self._keep(room)
-            return room
+            return self._keep(room)
         finally:
             del self._loading[table_id]
 
-    def _keep(self, room: Room) -> None:
-        """Keep a room in memory, and let the other processes know."""
-        self.rooms[room.table.id] = room
-        self.exchange.open(room)
+    def _keep(self, room: Room) -> Room:
+        """Keep a room in memory, and let the other processes know; return the one that is kept."""
+        kept = self.rooms.setdefault(room.table.id, room)
+        if kept is room:
+            self.exchange.open(room)
+        return kept
 
     async def _read_room(self, table_id: str) -> Room:
         events = await self.store.read(table_id)
@@ -183,7 +188,6 @@ class Hub:
         table = steps[-1].after
         room = Room(table, await self.store.token_hashes(table_id), used=time.monotonic())
         room.recent.extend(steps)
-        room.away_since = dict.fromkeys(range(len(table.chairs)), now_ms())
         return room
 
     async def create(self, events: Sequence[Event], hashes: Mapping[Seat, bytes]) -> Room:
@@ -191,8 +195,7 @@ class Hub:
         table = (await _last_steps(events))[-1].after
         await self.store.append(table, events, hashes)
         room = Room(table, dict(hashes), used=time.monotonic())
-        room.away_since = dict.fromkeys(range(len(table.chairs)), now_ms())
-        self._keep(room)
+        room = self._keep(room)
         log.info("table opened", extra={"table": table.id})
         self.attendance.attend(room)
         return room
@@ -263,7 +266,9 @@ class Hub:
         self.exchange.tell_events(room, events, seats=bool(hashes))
         self.attendance.attend(room)
         if hashes:
+            room.note_away()
             room.send_presence()
+            self.exchange.tell_presence(room)
         return table
 
     # What other processes have written
@@ -320,7 +325,9 @@ class Hub:
     async def _read_on(self, room: Room) -> None:
         events = await self.store.read_since(room.table.id, room.table.version)
         if events:
-            room.hand_over(await self.store.token_hashes(room.table.id))
+            if room.hand_over(await self.store.token_hashes(room.table.id)):
+                room.note_presence()
+                self.exchange.tell_presence(room)
             self._take_in(room, events)
 
     async def _keep_in_step(self) -> None:
@@ -333,8 +340,12 @@ class Hub:
                 names = list(self.rooms)[look % LOOKS :: LOOKS]
             else:
                 names = [name for name, room in self.rooms.items() if room.contacts]
-            with contextlib.suppress(StoreFailure):
+            try:
                 await self.check_versions(names)
+            except StoreFailure:
+                continue
+            except Exception:
+                log.exception("rooms could not be held against the database")
 
     async def check_versions(self, names: Sequence[str]) -> None:
         """Read what rooms have missed of what other processes have written."""
@@ -362,7 +373,10 @@ class Hub:
 
     async def _close_idle(self, names: Sequence[str]) -> None:
         """Close tables unless somebody looks at them or a turn there may take days."""
-        rooms = [await self.room(name) for name in names]
+        rooms = []
+        for name in names:
+            with contextlib.suppress(NoTable, StoreFailure):  # it must not keep the others open
+                rooms.append(await self.room(name))
         if not await self.exchange.is_presence_known():
             return
         for room in rooms:
@@ -390,8 +404,8 @@ class Hub:
     def enter(self, room: Room, contact: Contact) -> None:
         """Take a client in."""
         room.contacts.add(contact)
-        for seat in contact.seats:
-            room.away_since.pop(seat, None)
+        if contact.seats:
+            room.note_away()
         room.send_presence(contact)
         self._note_comings(room)
 
@@ -399,10 +413,8 @@ class Hub:
         """Let a client go."""
         room.contacts.discard(contact)
         room.used = time.monotonic()
-        here = room.present()
-        for seat in contact.seats:
-            if not here[seat]:
-                room.away_since[seat] = now_ms()
+        if contact.seats:
+            room.note_away()
         room.send_presence()
         self._note_comings(room)
 

@@ -16,6 +16,7 @@ from lungomare.server.live.encoding import (
     state_message,
 )
 from lungomare.server.live.tokens import seat_of
+from lungomare.server.store.database import CannotRead
 from lungomare.server.websocket.frames import Outgoing
 
 if TYPE_CHECKING:
@@ -34,6 +35,14 @@ PRESENCE_S: Final = 1.0
 once to all others, that would be half a million messages."""
 FEW: Final = 16
 """So many clients hear at once of everyone who comes and goes."""
+
+
+class NoTable(Exception):  # noqa: N818 - it reads as what it says
+    """There is no table of this name."""
+
+
+class Damaged(CannotRead):
+    """What is stored of a table makes no sense."""
 
 
 @dataclass(eq=False, slots=True)
@@ -73,8 +82,11 @@ class Room:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     contacts: set[Contact] = field(default_factory=set)
     recent: deque[Step] = field(default_factory=lambda: deque(maxlen=KEPT_STEPS))
-    away_since: dict[Seat, int] = field(default_factory=dict)
+    away_since: dict[Seat, int] = field(init=False)
     """When each guest who is not connected was last seen."""
+    unseen: set[Seat] = field(init=False)
+    """The seats whose guests no process has seen that we know of: away at least since the table
+    was taken into memory here."""
     added: dict[Seat, bytes] = field(default_factory=dict)
     """What seats have added to the shuffle of a rematch."""
     peers: dict[str, Peer] = field(default_factory=dict)
@@ -94,6 +106,10 @@ class Room:
     _presence: asyncio.TimerHandle | None = None
     _presence_sent: float = 0.0
     _presence_said: tuple[list[bool], int] | None = None
+
+    def __post_init__(self) -> None:
+        self.unseen = set(range(len(self.table.chairs)))
+        self.away_since = dict.fromkeys(self.unseen, now_ms())
 
     def change(self, steps: Sequence[Step]) -> None:
         """Go on to the table after these steps, and send them to everyone."""
@@ -130,26 +146,39 @@ class Room:
         return bool(self.contacts) or any(p.seats or p.watchers for p in self.peers.values())
 
     def note_presence(self, told: Mapping[Seat, int] | None = None) -> None:
-        """Note since when who is away, and send everyone who is here if that has changed.
+        """Note since when who is away, and send everyone who is here if that has changed."""
+        self.note_away(told)
+        if self.contacts and self._presence_said != (self.present(), self.watchers()):
+            self.send_presence()
 
-        `told` is since when another process takes seats for away.
+    def note_away(self, told: Mapping[Seat, int] | None = None) -> None:
+        """Note since when who is away.
+
+        `told` is when other processes have last seen seats; the last of all counts.
         """
         now = now_ms()
         for seat, is_here in enumerate(self.present()):
             if is_here:
+                self.unseen.discard(seat)
                 self.away_since.pop(seat, None)
-            else:
-                since = self.away_since.get(seat, now)
-                self.away_since[seat] = min(since, (told or {}).get(seat, since))
-        if self.contacts and self._presence_said != (self.present(), self.watchers()):
-            self.send_presence()
+                continue
+            since = self.away_since.setdefault(seat, now)
+            if told and seat in told:
+                self.away_since[seat] = (
+                    told[seat] if seat in self.unseen else max(since, told[seat])
+                )
+                self.unseen.discard(seat)
+
+    def last_seen(self) -> dict[Seat, int]:
+        """Return when each guest who is not connected was last seen by any process."""
+        return {seat: at for seat, at in self.away_since.items() if seat not in self.unseen}
 
     def opens_to(self, tokens: Iterable[str]) -> bool:
         """Say whether each of these tokens opens a seat here."""
         return all(seat_of(token, self.hashes) is not None for token in tokens)
 
-    def hand_over(self, hashes: Mapping[Seat, bytes | None]) -> None:
-        """Note who holds which seat from now on; None means nobody.
+    def hand_over(self, hashes: Mapping[Seat, bytes | None]) -> bool:
+        """Note who holds which seat from now on, None meaning nobody; say whether that is new.
 
         A client whose token opened a seat that has changed hands no longer sees with its eyes.
         """
@@ -160,10 +189,12 @@ class Room:
             if self.hashes.get(seat) != held.get(seat)
         }
         if not changed:
-            return
+            return False
         self.hashes = held
+        self.away_since.update(dict.fromkeys(changed, now_ms()))
         for contact in self.contacts:
             contact.seats = tuple(seat for seat in contact.seats if seat not in changed)
+        return True
 
     def state(self, eye: Seat | None, *, effects: bool) -> bytes:
         """Return the whole table as `eye` may see it, encoded; made once for each event."""
