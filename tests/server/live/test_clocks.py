@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from lungomare import match
 from lungomare.server.clock import now_ms
 from lungomare.server.live import hub as hub_module
+from lungomare.server.store.database import CannotRead, TooManyReaders
 from server.house import House, computer, eventually, person, play, settings_at, think_here
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from lungomare.server.live.rooms import Room
 
 pytestmark = pytest.mark.anyio
 
@@ -154,7 +157,7 @@ async def test_a_sweep_that_fails_is_followed_by_others(
         opened = await house.open_table("canosa", TWO)
 
         async def idle(*_: object) -> list[str]:
-            return ["there is no such table"]
+            raise RuntimeError("planted")
 
         monkeypatch.setattr(house.server.store, "idle", idle)
         await eventually(lambda: "idle tables could not be closed" in caplog.text)
@@ -162,7 +165,7 @@ async def test_a_sweep_that_fails_is_followed_by_others(
         await house.server.hub.change(room, match.abandon)
 
         async def ended(*_: object) -> list[str]:
-            return [opened.table]
+            return ["there is no such table", opened.table]
 
         caplog.set_level("INFO")
         monkeypatch.setattr(house.server.store, "idle", ended)
@@ -204,3 +207,25 @@ async def test_a_table_that_cannot_be_read_does_not_stop_the_start(
     async with House(settings_at(tmp_path)).running() as house:
         assert list(house.server.hub.rooms) == [good.table]
         assert "a table cannot be read" in caplog.text
+
+
+async def test_a_flag_falls_although_the_table_could_not_be_read_at_its_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody else would find it: one process on one file does not ask for what is overdue."""
+    monkeypatch.setattr("lungomare.server.live.attendance.SCAN_S", 0.05)
+    async with House(settings_at(tmp_path)).running() as house:
+        hub = house.server.hub
+        opened = await house.open_table("canosa", TWO, clock={"kind": "move", "base": 1000})
+        ada = await house.connect(opened.table, [opened.tokens[0]])
+        await ada.ask(play(await ada.until("state")))
+        true_room, failures = hub.room, iter([TooManyReaders("many"), CannotRead("away")])
+
+        async def room(*args: Any, **more: Any) -> Room:
+            for failure in failures:
+                raise failure
+            return await true_room(*args, **more)
+
+        monkeypatch.setattr(hub, "room", room)
+        await ada.until("event", phase="over")
+        assert next(failures, None) is None

@@ -190,7 +190,7 @@ class Door:
         account = self.account(network)
         most = max(limits.burst, limits.requests_a_second * processes)
         account.requests.spend(requests, most)
-        account.tables.spend(tables, limits.tables_an_hour)
+        account.tables.spend(tables, limits.tables_an_hour * processes)
         if seconds:
             self._charge(network, seconds)
 

@@ -17,6 +17,7 @@ from lungomare.server.bus.bus import shard_channel
 from lungomare.server.clock import now_ms
 from lungomare.server.live.computers import play_for_computers
 from lungomare.server.live.deadlines import Deadlines
+from lungomare.server.live.rooms import Damaged, NoTable
 from lungomare.server.store.database import CannotWrite, StoreFailure
 from lungomare.server.store.leases import shard_of
 from lungomare.server.store.statements import row_of
@@ -39,6 +40,9 @@ LONGEST_RETRY_S: Final = 30.0
 """The longest such wait."""
 SCAN_S: Final = 2.0
 """How often the database is asked for tables that should have been looked at."""
+READ_AT_ONCE: Final = 16
+"""Tables that are read at a time for their clocks and computers: a quarter of what the database
+is asked at once, so that people's requests are not turned away."""
 OVERDUE_MS: Final = 1000
 """So long after its time a table counts as overlooked."""
 RECENT_MS: Final = 30_000
@@ -63,10 +67,12 @@ class Attendance:
         self._bus = bus
         self.deadlines = Deadlines(self.look_soon)
         self._looking: set[str] = set()
+        self._reading = asyncio.Semaphore(READ_AT_ONCE)
         listeners.on("wake", self._hear_wake)
         listeners.on("leases", lambda _message: leases.look())
         leases.changed = self._shards_changed
         leases.died = self._processes_died
+        leases.returned = hub.exchange.say_all
 
     async def begin(self) -> None:
         """Look after the shards that are ours from the start, and from then on."""
@@ -136,21 +142,33 @@ class Attendance:
         delay = RETRY_S
         while self._leases.owns(table_id):
             try:
-                room = await self._hub.room(table_id)
+                async with self._reading:
+                    room = await self._hub.room(table_id)
                 await self._hub.change(room, lambda _table, _now: ())
             except CannotWrite as failure:
                 log.warning("a flag is called again: %s", failure)
                 await asyncio.sleep(delay)
                 delay = min(2 * delay, LONGEST_RETRY_S)
-            except StoreFailure as failure:  # one that is overdue is found again by `_scan`
+            except NoTable:
+                return
+            except Damaged:  # and logged
+                self._look_later(table_id, LONGEST_RETRY_S)
+                return
+            except StoreFailure as failure:
                 log.warning("a table cannot be read: %s", failure)
+                self._look_later(table_id, SCAN_S)
                 return
             except Exception:
                 log.exception("a table cannot be read")
+                self._look_later(table_id, LONGEST_RETRY_S)
                 return
             else:
                 self.attend(room)
                 return
+
+    def _look_later(self, table_id: str, seconds: float) -> None:
+        """Look at a table again after a while."""
+        self.deadlines.set(table_id, now_ms() + int(seconds * 1000))
 
     # Many tables
 
@@ -221,6 +239,9 @@ class Attendance:
             try:
                 due = await self._hub.store.due(self._leases.owned, now_ms() - OVERDUE_MS)
             except StoreFailure:
+                continue
+            except Exception:
+                log.exception("the database could not be asked for tables that were overlooked")
                 continue
             for table_id in due:
                 room = self._hub.rooms.get(table_id)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 from lungomare import match
 from lungomare.game import GameError
 from lungomare.players import rest_of_turn
+from lungomare.server.store.database import StoreFailure
 from lungomare.server.telemetry import ids
 from lungomare.server.telemetry.tracing import continued
 from lungomare.server.workers.thinkers import Busy, payer_of, rank_of
@@ -43,6 +44,10 @@ async def play_for_computers(hub: Hub, room: Room) -> None:
                 with ids.only(table=room.table.id), continued(None, "computer's turn", "internal"):
                     await _play_once(hub, room, seat)
                 delay = RETRY_S
+            except StoreFailure as failure:
+                log.warning("a computer's move waits: %s", failure, extra={"table": room.table.id})
+                await asyncio.sleep(delay)
+                delay = min(2 * delay, LONGEST_RETRY_S)
             except Exception:
                 log.exception("a thought failed; once more", extra={"table": room.table.id})
                 await asyncio.sleep(delay)

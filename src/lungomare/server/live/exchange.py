@@ -10,13 +10,14 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Any, Final
 
-from lungomare.server.bus.bus import process_channel, table_channel
+from lungomare.server.bus.bus import EVERYONE, process_channel, table_channel
 from lungomare.server.live.rooms import Peer
 from lungomare.server.store.events import event_to_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from lungomare.game import Seat
     from lungomare.match import Event
     from lungomare.server.bus.bus import Bus, Message
     from lungomare.server.bus.listeners import Listeners
@@ -47,6 +48,8 @@ class Exchange:
             ("gone", self._hear_gone),
             ("events", self._hear_events),
             ("queue", self._hear_queue),
+            ("added", self._hear_added),
+            ("anew", self._hear_anew),
         ):
             listeners.on(kind, hear)
         listeners.came_back.append(self._came_back)
@@ -80,6 +83,11 @@ class Exchange:
             self._untold.add(room)
             if self._timer is None:
                 self._timer = asyncio.get_running_loop().call_later(TELL_S, self._tell_untold)
+
+    def tell_added(self, room: Room, seat: Seat) -> None:
+        """Tell the others at once, before the offer, what a seat adds to the next shuffle."""
+        added = {"seat": seat, "added": room.added[seat].hex()}
+        self._tell(room, {"kind": "added", "table": room.table.id, **added})
 
     def tell_queue(self, room: Room, seconds: int) -> None:
         """Tell the others that the computer to move has to wait."""
@@ -122,7 +130,7 @@ class Exchange:
             "seats": own.seats,
             "watchers": own.watchers,
             "network": own.network,
-            "away": {str(seat): since for seat, since in room.away_since.items()},
+            "away": {str(seat): since for seat, since in room.last_seen().items()},
             "added": {str(seat): added.hex() for seat, added in room.added.items()},
         }
 
@@ -131,9 +139,15 @@ class Exchange:
         for room in untold:
             self._tell(room, self._here(room))
 
+    def say_all(self) -> None:
+        """Say hello anew, now and when all others know again that this process lives."""
+        self._came_back()
+        asyncio.get_running_loop().call_later(SETTLE_S, self._came_back)
+
     def _came_back(self) -> None:
         """Say hello anew: what was sent before may be lost, both ways."""
         self._back_at = asyncio.get_running_loop().time()
+        self._bus.send(EVERYONE, {"kind": "anew"})
         for room in self._hub.rooms.values():
             room.peers_before = room.peers.keys() | room.peers_before
             self._say_hello(room)
@@ -148,6 +162,13 @@ class Exchange:
                 room.note_presence()
 
     # Hearing
+
+    def _hear_anew(self, message: Any) -> None:
+        """Forget of a process whatever it does not say again."""
+        for room in self._hub.rooms.values():
+            if message["from"] in room.peers:
+                room.peers_before = room.peers_before | {message["from"]}
+        asyncio.get_running_loop().call_later(SETTLE_S, self._forget_silent)
 
     def _hear_hello(self, message: Any) -> None:
         room = self._hub.rooms.get(message["table"])
@@ -190,6 +211,11 @@ class Exchange:
             self._hub.take_from_peer(
                 room, message["number"], message["texts"], seats=message["seats"]
             )
+
+    def _hear_added(self, message: Any) -> None:
+        room = self._hub.rooms.get(message["table"])
+        if room is not None:
+            room.added[message["seat"]] = bytes.fromhex(message["added"])
 
     def _hear_queue(self, message: Any) -> None:
         room = self._hub.rooms.get(message["table"])

@@ -9,6 +9,7 @@ from lungomare import match
 from lungomare.games.shuffle import SECRET_BYTES
 from lungomare.server.clock import now_ms
 from lungomare.server.live.tokens import new_table_id
+from lungomare.server.store.store import Conflict
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,6 +31,8 @@ async def rematch(  # noqa: PLR0913 - a request is all of this
     async def open_next(events: Sequence[Event]) -> None:
         nonlocal opened
         if not opened and any(isinstance(event, match.Rematched) for event in events):
+            if await hub.is_behind(room):  # another process was first: read before one is opened
+                raise Conflict
             await _open_next(hub, room, next_id)
             opened = True
 
@@ -38,7 +41,7 @@ async def rematch(  # noqa: PLR0913 - a request is all of this
             return room.table
         command(room.table, seat, next_id, now_ms())  # a refusal changes nothing
         room.added[seat] = added
-        hub.exchange.tell_presence(room)
+        hub.exchange.tell_added(room, seat)
         return await hub.change_locked(
             room,
             lambda table, now: match.run_once(

@@ -39,6 +39,8 @@ class Leases(Protocol):
     """Called with the shards gained and the shards lost."""
     died: Callable[[frozenset[str]], None]
     """Called with the ids of processes that are gone, whether they stopped or were killed."""
+    returned: Callable[[], None]
+    """Called when this process lives again: the others took it for gone, and told it nothing."""
     times: LeaseTimes
 
     def owns(self, table_id: str) -> bool:
@@ -65,6 +67,7 @@ class AllLeases:
         self.living = frozenset({process})
         self.changed: Callable[[frozenset[int], frozenset[int]], None] = lambda _gained, _lost: None
         self.died: Callable[[frozenset[str]], None] = lambda _ids: None
+        self.returned: Callable[[], None] = lambda: None
         self.times = LeaseTimes()
 
     def owns(self, table_id: str) -> bool:
