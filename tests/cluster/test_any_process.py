@@ -177,4 +177,4 @@ async def test_who_is_here_on_another_process_is_not_absent(
         await asyncio.sleep(0.5)
     assert time.monotonic() - left >= AWAY_S - 1
     refused = await bob.ask("claim", 0, absent=1)
-    assert refused["type"] == "refused"
+    assert "is here; without a move" in refused["refusal"]["sentence"]

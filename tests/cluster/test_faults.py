@@ -32,7 +32,9 @@ def echo(line: socket.socket, word: str = "ahoy") -> str:
     line.sendall(f"ECHO {word}\r\n".encode())
     wanted, got = len(f"${len(word)}\r\n{word}\r\n"), b""
     while len(got) < wanted:
-        got += line.recv(wanted - len(got))
+        part = line.recv(wanted - len(got))
+        assert part, "it was closed"
+        got += part
     return got.decode().split("\r\n")[1]
 
 

@@ -6,6 +6,7 @@ that the first tells no secret is tested elsewhere (`server/live/test_redaction.
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import AsyncExitStack
 from itertools import pairwise
 from random import Random
@@ -45,9 +46,9 @@ async def test_an_eye_is_told_the_same_by_every_process(cluster: Cluster) -> Non
         ]
         for number in range(MOVES):
             if number == MOVES // 2:
-                cluster.redis.kill()
+                await asyncio.to_thread(cluster.redis.kill)
             if number == MOVES * 3 // 4:
-                cluster.redis.start()
+                await asyncio.to_thread(cluster.redis.start)
             await play_anywhere(guests, rng)
         await agree(guests)
         for eye in range(4):

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.anyio
 
 AWAY_S = 10.0
-SOON_S = 8.0
+SOON_S = 20.0
 """After Redis is back: as long as processes may take to find that out and tell all they know, on
 a machine where everything runs on two cores."""
 
@@ -35,7 +35,7 @@ async def test_games_go_on_as_soon_as_redis_is_back(cluster: Cluster) -> None:
         sit_down(cluster.servers[1], table) as watcher,
         sit_down(cluster.servers[2], against["table"], [against["held"][0]["token"]]) as cleo,
     ):
-        cluster.redis.kill()
+        await asyncio.to_thread(cluster.redis.kill)
         killed = time.monotonic()
         for _ in range(4):
             number = await both.play(both.state["actor"])
@@ -43,7 +43,7 @@ async def test_games_go_on_as_soon_as_redis_is_back(cluster: Cluster) -> None:
         while cleo.state["actor"] == 0:
             await cleo.until_version(await cleo.play(0))
         await asyncio.sleep(killed + AWAY_S - time.monotonic())
-        cluster.redis.start()
+        await asyncio.to_thread(cluster.redis.start)
         async with asyncio.timeout(SOON_S):
             await watcher.until_version(number)
             await cleo.until_actor(0)
