@@ -33,9 +33,8 @@ log: Final = logging.getLogger(__name__)
 
 ALIVE_S: Final = 2.0
 """How long a process lives without a renewal: as long may a flag be late when one is killed."""
-RENEW_S: Final = 0.5
-"""Between two renewals; three may fail."""
-ALIVE_MS: Final = int(ALIVE_S * 1000)
+RENEWALS: Final = 4
+"""In that time; three may fail."""
 REGISTERING: Final = 6_511_403
 """The advisory lock under which processes register; any number that nobody else uses."""
 
@@ -49,11 +48,11 @@ _FORGET: Final = f"DELETE FROM processes WHERE until <= {NOW} OR id = ?"  # noqa
 _FREE_MINE: Final = "UPDATE leases SET process = NULL WHERE process = ?"
 _ENTER: Final = (
     "INSERT INTO processes (id, seen, until, version, host)"  # noqa: S608
-    f" VALUES (?, {NOW}, {NOW} + {ALIVE_MS}, ?, ?)"
+    f" VALUES (?, {NOW}, {NOW} + ?::integer, ?, ?)"
 )
 _OUTAGES: Final = "SELECT began, ended FROM outages ORDER BY began"
 _RENEW: Final = (
-    f"UPDATE processes SET seen = {NOW}, until = {NOW} + {ALIVE_MS}"  # noqa: S608
+    f"UPDATE processes SET seen = {NOW}, until = {NOW} + ?::integer"  # noqa: S608
     f" WHERE id = ? AND until > {NOW} RETURNING id"
 )
 _LIVING: Final = f"SELECT id FROM processes WHERE until > {NOW}"  # noqa: S608
@@ -63,12 +62,13 @@ _SHARDS: Final = (
     f" (SELECT FROM processes WHERE id = leases.process AND until > {NOW})"
 )
 """Mine, and those that are free."""
-_REAP: Final = f"DELETE FROM processes WHERE until <= {NOW}"  # noqa: S608
+_REAP: Final = f"DELETE FROM processes WHERE until <= {NOW} AND id <> ?"  # noqa: S608
+"""All but my own row: should I have lapsed, it says since when nobody was alive."""
 _TAKE: Final = (
-    "UPDATE leases SET process = ? WHERE shard IN (SELECT shard FROM leases WHERE"
+    "UPDATE leases SET process = ? WHERE shard IN (SELECT shard FROM leases WHERE"  # noqa: S608
     " (process IS NULL OR NOT EXISTS (SELECT FROM processes WHERE id = leases.process))"
     " ORDER BY shard LIMIT ?::integer FOR UPDATE SKIP LOCKED)"
-    " AND EXISTS (SELECT FROM processes WHERE id = ?) RETURNING shard"
+    f" AND EXISTS (SELECT FROM processes WHERE id = ? AND until > {NOW}) RETURNING shard"
 )
 _GIVE_BACK: Final = (
     "UPDATE leases SET process = NULL WHERE process = ? AND shard = ANY(?::integer[])"
@@ -79,9 +79,16 @@ _LEAVE: Final = f"UPDATE processes SET seen = {NOW}, until = {NOW} WHERE id = ?"
 class PostgresLeases:
     """The leases of one process among several."""
 
-    def __init__(self, process: str, connect: Callable[[], Awaitable[Pipeline]]) -> None:
+    def __init__(
+        self,
+        process: str,
+        connect: Callable[[], Awaitable[Pipeline]],
+        alive_s: float = ALIVE_S,
+    ) -> None:
         self._process = process
         self._connect = connect
+        self._alive_s = alive_s
+        self._is_well = True
         self._pipeline: Pipeline | None = None
         self._owned: frozenset[int] = frozenset()
         self._believed_until = -math.inf
@@ -94,7 +101,12 @@ class PostgresLeases:
         self.outages: list[Outage] = []
         self.changed: Callable[[frozenset[int], frozenset[int]], None] = lambda _gained, _lost: None
         self.died: Callable[[frozenset[str]], None] = lambda _ids: None
+        self.returned: Callable[[], None] = lambda: None
         self.times = LeaseTimes()
+
+    @property
+    def _alive_ms(self) -> int:
+        return int(self._alive_s * 1000)
 
     @property
     def is_current(self) -> bool:
@@ -140,7 +152,7 @@ class PostgresLeases:
             await asyncio.wait([self._task])
         self._believed_until = -math.inf
         with contextlib.suppress(Lost, Failed, TimeoutError):
-            async with asyncio.timeout(ALIVE_S):  # after that nobody counts on us any more
+            async with asyncio.timeout(self._alive_s):  # then nobody counts on us any more
                 await self._run([(_LEAVE, (self._process,)), (_FREE_MINE, (self._process,))])
         if self._pipeline:
             self._pipeline.close()
@@ -149,28 +161,35 @@ class PostgresLeases:
 
     async def _renew_on(self) -> None:
         """Renew for ever; a failure is tried again soon."""
-        is_well = True
         while True:
             try:
-                await self._look()
-                is_well = True
-            except (Lost, Failed) as error:
-                if is_well:
-                    log.warning("the leases cannot be renewed: %s", error)
-                is_well = False
-            if not self.is_current and self._owned:
-                self._set_owned(frozenset())
+                await self._renew()
+            except Exception:
+                log.exception("an error while the leases were renewed")
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(RENEW_S):  # `wait_for` may lose that we are to stop
+                # `wait_for` may lose that we are to stop
+                async with asyncio.timeout(self._alive_s / RENEWALS):
                     await self._is_wanted.wait()
             self._is_wanted.clear()
+
+    async def _renew(self) -> None:
+        """Look once; give everything up where the database has not confirmed it in time."""
+        try:
+            await self._look()
+            self._is_well = True
+        except (Lost, Failed) as error:
+            if self._is_well:
+                log.warning("the leases cannot be renewed: %s", error)
+            self._is_well = False
+        if not self.is_current and self._owned:
+            self._set_owned(frozenset())
 
     async def _look(self) -> None:
         """Renew; register again after a lapse; take free shards, and give surplus ones back."""
         before = time.monotonic()
         renewed, living, shards = await self._run(
             [
-                (_RENEW, (self._process,)),
+                (_RENEW, (self._alive_ms, self._process)),
                 (_LIVING, ()),
                 (_SHARDS, (self._process, self._process)),
             ]
@@ -181,8 +200,11 @@ class PostgresLeases:
             log.warning("this process has lapsed and registers again")
             self._set_owned(frozenset())
             await self._register()
+            self.returned()
             self.look()
             return
+        if not self.is_current:  # what was due meanwhile was left undone: all is taken over anew
+            self._set_owned(frozenset())
         self._believe(before)
         mine = frozenset(int(shard or 0) for shard, is_mine in shards if is_mine == "t")
         self._set_living(living)
@@ -196,7 +218,7 @@ class PostgresLeases:
             await self._run([(_GIVE_BACK, (self._process, array(surplus)))])
         elif free and len(mine) < share:
             wanted = (_TAKE, (self._process, share - len(mine), self._process))
-            _, taken = await self._run([(_REAP, ()), wanted])
+            _, taken = await self._run([(_REAP, (self._process,)), wanted])
             self.times.taken += len(taken)
             self._set_owned(mine | {int(shard or 0) for (shard,) in taken})
         else:
@@ -205,14 +227,14 @@ class PostgresLeases:
     async def _register(self) -> None:
         """Say that this process lives, and note the outage if none did."""
         before = time.monotonic()
-        host = platform.node()[:255]
+        about = (self._alive_ms, lungomare.__version__, platform.node()[:255])
         *_, outages = await self._run(
             [
                 (_LOCK, ()),
                 (_OUTAGE, ()),
                 (_FORGET, (self._process,)),
                 (_FREE_MINE, (self._process,)),
-                (_ENTER, (self._process, lungomare.__version__, host)),
+                (_ENTER, (self._process, *about)),
                 (_OUTAGES, ()),
             ]
         )
@@ -224,14 +246,14 @@ class PostgresLeases:
         """Do a transaction, or raise `Lost` or `Failed`."""
         if self._pipeline is None or not self._pipeline.is_open:
             self._pipeline = await self._connect()
-        (outcome,) = await self._pipeline.run([statements], ALIVE_S)
+        (outcome,) = await self._pipeline.run([statements], self._alive_s)
         if isinstance(outcome, Failed):
             raise outcome
         return outcome
 
     def _believe(self, before: float) -> None:
         """Count on being alive, for as long as it was asked for before the database said so."""
-        self._believed_until = before + ALIVE_S
+        self._believed_until = before + self._alive_s
         self._renewed.set()
         self._renewed = asyncio.Event()
 
