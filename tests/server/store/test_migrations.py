@@ -5,16 +5,21 @@ from __future__ import annotations
 import sqlite3
 from contextlib import closing, contextmanager
 from importlib.resources import files
+from pathlib import Path
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
+import psycopg
 import pytest
 from alembic import command
 from alembic.config import Config
 from sqlalchemy import MetaData, create_engine, insert, select, text
 
+from lungomare.server.store import leases
 from lungomare.server.store.database import Unusable
-from lungomare.server.store.kinds import prepare_database
+from lungomare.server.store.kinds import open_alone, open_snapshot, prepare_database
 from lungomare.server.store.leases import shard_of
+from lungomare.server.store.postgresql import checks
 from lungomare.server.store.revisions import known_revisions
 from lungomare.server.store.schema import tables
 from lungomare.server.store.store import open_store
@@ -23,7 +28,6 @@ from server.store.test_lists import DATA, OLD
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from sqlalchemy import Connection
 
@@ -106,6 +110,43 @@ async def test_up_from_every_earlier_format(
         await house.open_table("canosa", [person("Ada"), person("Bea")])
 
 
+def test_a_migration_that_is_stopped_leaves_the_database_as_it_was(
+    data: Path | str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stop(_table: str) -> int:
+        raise KeyboardInterrupt
+
+    with connected(data) as connection:
+        upgrade(connection, "0002")
+        fill(connection)
+    with monkeypatch.context() as patched:
+        patched.setattr(leases, "shard_of", stop)
+        with pytest.raises(KeyboardInterrupt):
+            prepare_database(data)
+    prepare_database(data)
+    with connected(data) as connection:
+        stored = connection.execute(select(tables.c.id, tables.c.shard)).all()
+        assert stored
+        assert all(row.shard == shard_of(row.id) for row in stored)
+
+
+def test_a_migration_waits_for_a_table_only_as_long_as_servers_can(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between two tries others have their turn."""
+    with connected(database) as connection:
+        upgrade(connection, "0002")
+    monkeypatch.setattr(checks, "LOCK_S", 0.05)
+    with psycopg.connect(database) as other:
+        other.execute("SELECT FROM tables")
+        with monkeypatch.context() as patched:
+            patched.setattr(checks, "time", SimpleNamespace(sleep=lambda _seconds: None))
+            with pytest.raises(Unusable, match="others use its tables"):
+                prepare_database(database)
+        monkeypatch.setattr(checks, "time", SimpleNamespace(sleep=lambda _seconds: other.commit()))
+        prepare_database(database)
+
+
 def set_format(data: Path | str, revision: str, oldest: str) -> None:
     with connected(data) as connection:
         values: Any = {"revision": revision, "oldest": oldest}
@@ -121,6 +162,10 @@ async def test_two_versions_side_by_side(data: Path | str, tmp_path: Path) -> No
     prepare_database(data)
     async with open_store(settings_at(tmp_path, data=data)) as store:
         assert await store.health() is None
+    ways: list[Any] = [open_alone] if isinstance(data, Path) else [open_alone, open_snapshot]
+    for opened in ways:
+        with pytest.raises(Unusable, match="its format is 0999: copy it"), opened(data):
+            pass
     set_format(data, "0999", "0999")
     with pytest.raises(Unusable, match="a newer version of Lungomare wrote it"):
         prepare_database(data)

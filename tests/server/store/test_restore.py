@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import psycopg
 import pytest
 
+from lungomare.server.store.postgresql.statements import NOW
 from lungomare.server.store.store import open_store
 from server.house import eventually, settings_at
 from server.store.test_postgresql import append, named, play_on
@@ -75,6 +76,8 @@ async def test_a_restore_to_a_point_in_time(tmp_path: Path) -> None:
     with restored.running():
         address = restored.url(name)
         await eventually(lambda: query(address, "SELECT NOT pg_is_in_recovery()"))
+        nobody = f"SELECT max(until) <= {NOW} FROM processes"  # noqa: S608 - of constants
+        await eventually(lambda: query(address, nobody))
         async with open_store(settings_at(tmp_path, data=address)) as store:
             assert await store.read("table") == kept
             assert await store.read("later") == []

@@ -11,7 +11,8 @@ import math
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import delete, func, insert, select
+from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy.exc import SQLAlchemyError
 
 from lungomare.server.store.database import Unusable
 from lungomare.server.store.schema import events, heartbeat, outages, processes, tables, tokens
@@ -26,6 +27,10 @@ COPIED: Final = (tables, events, tokens, heartbeat, processes, outages)
 AT_ONCE: Final = 2000
 """Rows that are in memory at the same time."""
 DIGEST_BYTES: Final = 16
+
+
+class Unreadable(Unusable):
+    """What is to be copied cannot be read; its text says why."""
 
 
 class Digest:
@@ -49,7 +54,7 @@ class Digest:
 
 def rows_of(connection: Connection, table: Table) -> Iterator[list[Any]]:
     """Yield all rows of a table, some at a time."""
-    found = connection.execution_options(yield_per=AT_ONCE).execute(select(table))
+    found = connection.execute(select(table), execution_options={"yield_per": AT_ONCE})
     for some in found.partitions():
         yield [tuple(row) for row in some]
 
@@ -73,7 +78,8 @@ def count_steps(connection: Connection) -> int:
 def copy_all(source: Connection, target: Connection, digest: Digest) -> Iterator[None]:
     """Copy everything into an empty database, step by step; `digest` takes all that is read.
 
-    Raises `Unusable` if the target is not empty, or if the copy is not the same.
+    Raises `Unreadable` if the source cannot be read, another `Unusable` if the target is not
+    empty or the copy is not the same.
     """
     if target.scalar(select(tables.c.id).limit(1)) is not None:
         raise Unusable("there are tables in it already")
@@ -81,10 +87,19 @@ def copy_all(source: Connection, target: Connection, digest: Digest) -> Iterator
         target.execute(delete(table))
     for table in COPIED:
         names = [column.name for column in table.columns]
-        for some in rows_of(source, table):
+        for some in _rows_to_copy(source, table):
             for row in some:
                 digest.add(table, row)
             target.execute(insert(table), [dict(zip(names, row, strict=True)) for row in some])
             yield
     if digest_of(target).text != digest.text:
         raise Unusable("what was written there is not what was read")
+    target.execute(update(processes).values(until=processes.c.seen))  # none of them lives there
+
+
+def _rows_to_copy(source: Connection, table: Table) -> Iterator[list[Any]]:
+    try:
+        yield from rows_of(source, table)
+    except SQLAlchemyError as error:
+        said = str(getattr(error, "orig", error))
+        raise Unreadable(" ".join(said.split())) from error

@@ -56,11 +56,26 @@ def check_revision(connection: Connection) -> None:
         raise Unusable(f"a newer version of Lungomare wrote it (its format is {found})")
 
 
+def need_own_revision(connection: Connection) -> None:
+    """Raise `Unusable` unless the database has the format of this version.
+
+    Whoever copies needs it: of another format it would know only some columns.
+    """
+    found = MigrationContext.configure(connection).get_current_revision()
+    if found != known_revisions()[0]:
+        raise Unusable(f"its format is {found}: copy it with the version that wrote it")
+
+
 def migrate(connection: Connection) -> None:
-    """Bring the database to the newest migration; most often it is there already."""
+    """Bring the database to the newest migration; most often it is there already.
+
+    All of it is one transaction: whatever stops it leaves the database as it was.
+    """
     known = known_revisions()
     found = MigrationContext.configure(connection).get_current_revision()
     if found is None or (found in known and found != known[0]):
+        if connection.dialect.name == "sqlite":  # Python's driver begins no transaction for DDL
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
         with _migrations() as config:
             config.attributes["connection"] = connection
             command.upgrade(config, "head")

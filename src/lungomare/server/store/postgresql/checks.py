@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+import time
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
 
 import psycopg
+from psycopg.errors import LockNotAvailable
 from sqlalchemy import create_engine, text
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, OperationalError
 
 from lungomare.server.store.database import Unusable
 from lungomare.server.store.postgresql.address import connection_info, reading_url
@@ -22,30 +25,56 @@ OLDEST: Final = 14
 """The oldest version of PostgreSQL: its own makers support it no longer than that."""
 MIGRATING: Final = 6_511_402
 """The advisory lock under which the database is migrated; any number that nobody else uses."""
+LOCK_S: Final = 2
+"""How long a migration waits for a table: whoever else wants it has to wait behind it."""
+TRIES: Final = 10
+"""Of a migration, until it is given up."""
+PAUSE_S: Final = 1.0
+"""Between two of them, in which servers do what has waited."""
 SAFE: Final = (
     "SELECT name, setting FROM pg_settings"
-    " WHERE name IN ('fsync', 'full_page_writes', 'synchronous_commit')"
+    " WHERE name IN"
+    " ('fsync', 'full_page_writes', 'synchronous_commit', 'synchronous_standby_names')"
 )
 """The settings without which an acknowledged move could be lost with the power."""
 SENTENCES: Final = (
-    ("password authentication failed", "its user or password is wrong"),
-    ("no password supplied", "it wants a password"),
-    ("pg_hba.conf", "it does not let this machine or user in (pg_hba.conf)"),
-    ("the database system is", "it is just starting or stopping"),
-    ("role", "it does not know this user"),
-    ("database", "there is no such database; make it with CREATE DATABASE"),
-    ("permission denied", "its user may not make tables there"),
-    ("is read-only", "it takes no writes: it is a standby, or being restored"),
+    (r"password authentication failed", "its user or password is wrong"),
+    (r"no password supplied", "it wants a password"),
+    (r"pg_hba\.conf", "it does not let this machine or user in (pg_hba.conf)"),
+    (r"the database system is", "it is just starting or stopping"),
+    (r"too many clients|connection slots", "it has no connection left: raise max_connections"),
+    (r"permission denied for database", "its user may not connect to this database"),
+    (r"permission denied", "its user may not make tables there"),
+    (r"read-only", "it takes no writes: it is a standby, or being restored"),
+    (r'role ".*" does not exist', "it does not know this user"),
+    (r'database ".*" does not exist', "there is no such database; make it with CREATE DATABASE"),
+    (r"lock timeout", "others use its tables, which are to be brought up to date: try it later"),
 )
 """What PostgreSQL's messages mean for whoever set it up; the first that fits."""
 
 
 def prepare(address: str) -> None:
     """Check the database and migrate it, or raise `Unusable`."""
-    with errors_told(), opened(address) as engine, engine.begin() as connection:
+    with errors_told(), opened(address) as engine:
+        for _ in range(TRIES - 1):
+            try:
+                _prepare_once(engine)
+            except OperationalError as error:
+                if not isinstance(error.orig, LockNotAvailable):
+                    raise
+                time.sleep(PAUSE_S)
+            else:
+                return
+        _prepare_once(engine)
+
+
+def _prepare_once(engine: Engine) -> None:
+    """Check the database and migrate it; wait for a table only as long as servers can wait too."""
+    with engine.begin() as connection:
         check_server(connection)
         without_limits(connection)
         connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATING})"))
+        connection.execute(text(f"SET LOCAL lock_timeout = '{LOCK_S}s'"))
         check_revision(connection)
         migrate(connection)
 
@@ -81,18 +110,20 @@ def errors_told() -> Iterator[None]:
 def sentence_of(error: Any) -> str:
     """Return what is wrong, in a sentence without secrets."""
     said = " ".join(str(error).split())
-    if "FATAL" in said or "denied" in said or "read-only" in said:
-        for words, sentence in SENTENCES:
-            if words in said:
-                return sentence
+    for words, sentence in SENTENCES:
+        if re.search(words, said):
+            return sentence
     return f"it cannot be reached ({said})" if "connect" in said else said
 
 
 def check_server(connection: Connection) -> None:
-    """Raise `Unusable` if the server is too old, or may lose what it has acknowledged."""
-    version = connection.connection.dbapi_connection.info.server_version  # type: ignore[union-attr]
+    """Raise `Unusable` if the server is too old, cannot keep every text, or may lose a move."""
+    server = connection.connection.dbapi_connection.info  # type: ignore[union-attr]
+    version, encoding = server.server_version, server.parameter_status("server_encoding")
     if version < OLDEST * 10_000:
         raise Unusable(f"it is PostgreSQL {version // 10_000}; {OLDEST} or newer is needed")
+    if encoding != "UTF8":
+        raise Unusable(f"its encoding is {encoding}; make it with ENCODING 'UTF8'")
     unsafe = unsafe_setting({row[0]: row[1] for row in connection.execute(text(SAFE))})
     if unsafe:
         raise Unusable(unsafe)
@@ -103,4 +134,6 @@ def unsafe_setting(settings: dict[str, str]) -> str | None:
     for name, setting in settings.items():
         if setting == "off":
             return f"it may lose what it has acknowledged: {name} is off there"
+    if settings.get("synchronous_commit") == "local" and settings.get("synchronous_standby_names"):
+        return "its standby may lack what it has acknowledged: synchronous_commit is local there"
     return None

@@ -18,7 +18,7 @@ from lungomare.server.store.postgresql.checks import (
 )
 from lungomare.server.store.postgresql.leases import REGISTERING
 from lungomare.server.store.postgresql.statements import NOW
-from lungomare.server.store.revisions import check_revision
+from lungomare.server.store.revisions import check_revision, need_own_revision
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,6 +42,7 @@ def snapshot(address: str) -> Iterator[Connection]:
             without_limits(consistent)
             check_server(consistent)
             check_revision(consistent)
+            need_own_revision(consistent)
             yield consistent
 
 
@@ -51,7 +52,9 @@ def alone(address: str) -> Iterator[Connection]:
     prepare(address)
     with errors_told(), opened(address) as engine, engine.begin() as connection:
         without_limits(connection)
-        connection.execute(text(f"SELECT pg_advisory_xact_lock({REGISTERING})"))
+        if not connection.scalar(text(f"SELECT pg_try_advisory_xact_lock({REGISTERING})")):
+            raise Unusable("a server or another copy uses it; stop that first")
         if connection.scalar(text(_LIVING)) or connection.scalar(text(_CONNECTED)):
             raise Unusable("a server keeps its tables there; stop it first")
+        need_own_revision(connection)
         yield connection

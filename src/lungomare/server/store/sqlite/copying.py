@@ -6,6 +6,7 @@ import os
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from lungomare.server.store.revisions import need_own_revision
 from lungomare.server.store.sqlite.database import errors_told, hold, open_writing, prepare
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ def alone(data: Path) -> Iterator[Connection]:
             engine = open_writing(data)
             try:
                 with engine.begin() as connection:
+                    need_own_revision(connection)
                     yield connection
             finally:
                 engine.dispose()
