@@ -16,11 +16,17 @@ from psycopg import sql
 from cluster.faults import Fault, FaultProxy
 from lungomare.match import fold
 from lungomare.server.settings import show_data
-from lungomare.server.store.database import CannotWrite, Unusable
+from lungomare.server.store.database import CannotRead, CannotWrite, Unusable
+from lungomare.server.store.jobs import Job
 from lungomare.server.store.kinds import prepare_database
 from lungomare.server.store.postgresql import checks, writer
 from lungomare.server.store.postgresql.address import SET_UP, connection_info
+from lungomare.server.store.postgresql.leases import PostgresLeases
+from lungomare.server.store.postgresql.opening import PostgresDatabase
 from lungomare.server.store.postgresql.pipeline import Failed, Lost, Pipeline
+from lungomare.server.store.postgresql.statements import refresh_tables
+from lungomare.server.store.postgresql.writer import PostgresWriter
+from lungomare.server.store.statements import TableRow
 from lungomare.server.store.store import Conflict, Store, open_store
 from match.sittings import CANOSA, PERSON, Sitting, sit
 from server.house import eventually, settings_at
@@ -207,9 +213,9 @@ async def test_only_what_was_surely_not_written_is_refused(
     known.play_any(1)
     in_doubt = asyncio.create_task(append(store, known, len(known.events) - 1))
     await eventually(lambda: proxy.fault is Fault.REFUSE)
-    with pytest.raises(CannotWrite, match="it cannot be written down now"):
+    with pytest.raises(CannotWrite, match=r"written down now \(the database is away\); try later"):
         await append(store, named("refused"))
-    assert "the database" in (await store.health() or "")
+    assert "(the database is away)" in (await store.health() or "")
     assert not in_doubt.done()
     proxy.heal()
     await in_doubt
@@ -238,6 +244,76 @@ async def test_reading_survives_a_cut(store: Store, proxy: FaultProxy) -> None:
         proxy.cut()
 
 
+async def test_players_are_not_told_where_the_database_is(
+    store: Store,
+    proxy: FaultProxy,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    monkeypatch.setattr(PostgresDatabase, "patience", 0.0)
+    proxy.refuse()
+    with pytest.raises(CannotRead) as raised:
+        await store.read("table")
+    assert str(raised.value) == "what is stored here cannot be read (the database is away)"
+    assert str(proxy.port) in caplog.text
+
+
+# What the database says, as it rarely does
+
+
+class Scripted:
+    """A connection that gives these answers, one after the other."""
+
+    is_open = True
+
+    def __init__(self, *answers: Any) -> None:
+        self.left = list(answers)
+
+    async def run(self, _transactions: Any) -> Any:
+        answer = self.left.pop(0)
+        if isinstance(answer, Lost):
+            raise answer
+        return answer
+
+    def close(self) -> None:
+        """Stay as it is."""
+
+
+async def write_one(script: Scripted) -> PostgresWriter:
+    """Write one event to such a database."""
+
+    async def connect() -> Any:
+        return script
+
+    writing = PostgresWriter(connect)
+    writing.start()
+    try:
+        await writing.write(Job([("table", 1, "{}")]))
+    finally:
+        await writing.stop()
+    assert script.left == []
+    return writing
+
+
+LOST, TAKEN = Lost("gone"), [Failed("23505", "taken")]
+DONE: Any = [[[]]]
+
+
+async def test_what_was_taken_in_an_earlier_try_is_not_taken_in_the_next() -> None:
+    locked = [Failed("55P03", "a lock")]
+    await write_one(Scripted(LOST, TAKEN, LOST, locked, DONE))
+
+
+async def test_a_comparison_that_fails_is_made_again_a_little_later() -> None:
+    slow, ours = [Failed("57014", "slow")], [[[("1", "{}")]]]
+    writing = await write_one(Scripted(LOST, TAKEN, slow, TAKEN, ours))
+    assert writing.times.retries == 2, "each after a pause"
+
+
+async def test_an_error_without_a_state_is_a_lost_connection() -> None:
+    await write_one(Scripted([Failed("", "server closed the connection unexpectedly")], DONE))
+
+
 async def test_a_lock_that_others_hold_is_waited_for(
     store: Store, database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -257,12 +333,36 @@ async def test_a_lock_that_others_hold_is_waited_for(
     assert await store.read("table") == sitting.events
 
 
+async def test_rows_are_locked_as_python_sorts_them(store: Store, database: str) -> None:
+    """Whatever the database's collation: here "a" comes before "B"."""
+    for name in ("a", "B"):
+        await append(store, named(name))
+    rows = [TableRow(name, "playing", 99, 0, None) for name in ("a", "B")]
+    with psycopg.connect(database) as first, psycopg.connect(database) as second:
+        other = 'ALTER TABLE tables ALTER COLUMN id TYPE varchar(32) COLLATE "en-x-icu"'
+        first.execute(other)
+        first.commit()
+        first.execute("SELECT FROM tables WHERE id = 'B' FOR UPDATE")
+        pipeline = await Pipeline.connect(connection_info(database, "test"))
+        refreshing = asyncio.create_task(pipeline.run([list(refresh_tables(rows))]))
+        blocked = "SELECT FROM pg_stat_activity WHERE datname = current_database()"
+        blocked += " AND wait_event_type = 'Lock'"
+        await eventually(lambda: second.execute(blocked).fetchone() is not None)
+        second.execute("SELECT FROM tables WHERE id = 'a' FOR UPDATE NOWAIT")
+        second.commit()
+        first.commit()
+        assert await refreshing == [[[]]]
+        pipeline.close()
+
+
 async def test_two_processes_that_write_the_same_tables_never_block_each_other(
-    store: Store, database: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+    store: Store, database: str, tmp_path: Path, postgresql: PostgreSQL
 ) -> None:
     """Each number is taken once, whoever is first; whoever is late reads and goes on."""
     async with open_store(settings_at(tmp_path, data=database)) as other:
-        sittings = [named(f"table {number}", number) for number in range(10)]
+        names = [f"{'tT'[number % 2]}able {number}" for number in range(10)]
+        sittings = [named(name, number) for number, name in enumerate(names)]
+        deadlocks = postgresql.log.read_text().count("deadlock detected")
         await asyncio.gather(*(append(store, sitting) for sitting in sittings))
 
         async def race(one: Store, seed: int) -> None:
@@ -281,7 +381,7 @@ async def test_two_processes_that_write_the_same_tables_never_block_each_other(
         for sitting in sittings:
             table = fold(await store.read(sitting.table.id))
             assert table.version >= sitting.table.version + 5
-    assert "deadlock" not in caplog.text
+    assert postgresql.log.read_text().count("deadlock detected") == deadlocks
 
 
 # What is refused
@@ -299,6 +399,7 @@ def test_a_database_that_cannot_be_had_is_refused(database: str, postgresql: Pos
     assert "no such database" in refusal(postgresql.url("nowhere"))
     assert "cannot be reached" in refusal(postgresql.url("postgres", 1))
     assert "cannot be read" in refusal("postgresql://[")
+    assert "written %40" in refusal(f"postgresql://me:har@{PASSWORD}@127.0.0.1/tables")
 
 
 def test_a_database_that_takes_no_writes_is_refused(database: str, postgresql: PostgreSQL) -> None:
@@ -334,6 +435,33 @@ def test_a_database_that_could_lose_a_move_is_refused(
     name = sql.Identifier(database.rpartition("/")[2])
     postgresql.execute(sql.SQL("ALTER DATABASE {} SET synchronous_commit = off").format(name))
     assert "synchronous_commit is off" in refusal(database)
+
+
+def test_a_database_of_another_encoding_is_refused(postgresql: PostgreSQL) -> None:
+    how = "ENCODING 'LATIN1' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0"
+    postgresql.execute(sql.SQL(f"CREATE DATABASE latin {how}"))
+    assert "its encoding is LATIN1" in refusal(postgresql.url("latin"))
+    postgresql.drop_database("latin")
+
+
+async def test_a_start_that_fails_leaves_no_connection(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(_leases: PostgresLeases) -> None:
+        raise Lost("cut by the test")
+
+    monkeypatch.setattr(PostgresLeases, "_look", fail)
+    opening = PostgresDatabase(database, "process")
+    with pytest.raises(Unusable, match="cut by the test"):
+        await opening.open()
+    assert not opening._leases._pipeline.is_open  # type: ignore[union-attr] # noqa: SLF001
+
+
+def test_a_standby_that_may_lack_a_move() -> None:
+    local = {"synchronous_commit": "local", "synchronous_standby_names": ""}
+    assert checks.unsafe_setting(local) is None
+    refused = checks.unsafe_setting({**local, "synchronous_standby_names": "*"})
+    assert "synchronous_commit is local" in (refused or "")
 
 
 @pytest.mark.parametrize("name", ["fsync", "full_page_writes", "synchronous_commit"])
@@ -374,6 +502,7 @@ async def test_a_database_that_becomes_unsafe_is_not_written_to(
 
 async def test_writes_that_come_together_share_a_commit(store: Store) -> None:
     sittings = [named(f"table {number}", number) for number in range(30)]
+    store._beating.cancel()  # type: ignore[union-attr] # noqa: SLF001 - it would commit too
     commits = store.commits
     await asyncio.gather(*(append(store, sitting) for sitting in sittings))
     assert store.commits <= commits + 2, "the first of them may go alone"

@@ -17,6 +17,8 @@ from sqlalchemy import inspect, select, text
 
 from lungomare.match import ClockPlan, abandon, fold, next_deadline
 from lungomare.server.store import revisions
+from lungomare.server.store import store as store_module
+from lungomare.server.store.database import CannotWrite
 from lungomare.server.store.leases import ALL, shard_of
 from lungomare.server.store.postgresql.checks import sentence_of
 from lungomare.server.store.schema import metadata, tables
@@ -24,7 +26,7 @@ from lungomare.server.store.sqlite import database
 from lungomare.server.store.sqlite import writer as writing
 from lungomare.server.store.store import Conflict, Store, open_store
 from match.sittings import CANOSA, PERSON, Sitting, bosa, open_sitting, sit
-from server.house import House, person, settings_at
+from server.house import House, eventually, person, settings_at
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -110,14 +112,13 @@ async def test_a_migration_can_be_undone(settings: Settings) -> None:
         config.attributes["connection"] = connection
         command.downgrade(config, "base")
 
-    async with (
-        open_store(settings) as store,
-        store._engine.begin() as connection,  # noqa: SLF001
-    ):
-        await connection.run_sync(undo)
-        names = await connection.run_sync(lambda c: inspect(c).get_table_names())
-        assert names == ["alembic_version"]
-        await connection.run_sync(revisions.migrate)
+    async with open_store(settings) as store:
+        async with store._engine.begin() as connection:  # noqa: SLF001
+            await connection.run_sync(undo)
+            names = await connection.run_sync(lambda c: inspect(c).get_table_names())
+            assert names == ["alembic_version"]
+        async with store._engine.begin() as connection:  # noqa: SLF001
+            await connection.run_sync(revisions.migrate)
 
 
 async def append(store: Store, sitting: Sitting, since: int = 0, **more: Any) -> None:
@@ -277,8 +278,50 @@ async def test_tokens_are_stored_hashed(house: House) -> None:
     assert len(set(opened.tokens.values())) == 2
 
 
-def test_a_database_that_is_just_starting_is_not_taken_for_a_missing_one() -> None:
-    said = "connection failed: FATAL:  the database system is starting up"
-    assert sentence_of(said) == "it is just starting or stopping"
-    said = 'connection failed: FATAL:  database "tables" does not exist'
-    assert sentence_of(said).startswith("there is no such database")
+@pytest.mark.parametrize(
+    ("said", "sentence"),
+    [
+        ("FATAL:  the database system is starting up", "it is just starting or stopping"),
+        ('FATAL:  database "tables" does not exist', "there is no such database"),
+        ('FATAL:  role "tables" does not exist', "it does not know this user"),
+        ("FATAL:  remaining connection slots are reserved for roles with", "it has no connection"),
+        ("FATAL:  sorry, too many clients already", "it has no connection left"),
+        ('FATAL:  permission denied for database "tables"', "its user may not connect"),
+        ("permission denied for schema public", "its user may not make tables"),
+        ('to server at "database", port 5432 failed: session is read-only', "it takes no writes"),
+    ],
+)
+def test_what_postgresql_says_of_itself(said: str, sentence: str) -> None:
+    assert sentence_of(f"connection failed: {said}").startswith(sentence)
+
+
+async def test_nothing_is_written_once_the_store_is_closed(settings: Settings) -> None:
+    async with open_store(settings) as store:
+        pass
+    with pytest.raises(CannotWrite, match="the server stops"):
+        await append(store, sit(CANOSA, [PERSON, PERSON]))
+
+
+async def test_a_sign_of_life_that_fails_is_given_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Also after an error of our own; no row is forgotten meanwhile."""
+    monkeypatch.setattr(store_module, "BEAT_S", 0.01)
+    async with open_store(settings_at(tmp_path)) as store:
+        sitting = sit(CANOSA, [PERSON, PERSON], clock=ClockPlan("days", 1000))
+        await append(store, sitting)
+        tried = []
+
+        def fail(_rows: Any) -> Any:
+            tried.append(1)
+            raise RuntimeError("an error of ours")
+
+        with monkeypatch.context() as patched:
+            patched.setattr(store._database, "beat", fail)  # noqa: SLF001
+            before = len(sitting.events)
+            sitting.play_any(1)
+            await append(store, sitting, before)
+            await eventually(lambda: len(tried) >= 3)
+        assert "an error of ours" in caplog.text
+        await store._beat()  # noqa: SLF001
+        assert (await stored_row(store)).version == sitting.table.version

@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import logging
 import secrets
+import sqlite3
 import time
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
@@ -230,18 +231,21 @@ class Store:
             self._trying = None
 
     async def _beat_on(self) -> None:
-        """Give signs of life for ever; a failure is logged by the writer."""
+        """Give signs of life for ever; a `StoreFailure` is logged by the writer."""
         while True:
             await asyncio.sleep(BEAT_S)
-            with contextlib.suppress(StoreFailure):
-                await self._beat()
+            try:
+                with contextlib.suppress(StoreFailure):
+                    await self._beat()
+            except Exception:
+                log.exception("a sign of life failed")
 
     async def _beat(self) -> None:
         """Say that the server is alive, and bring the rows of running games up to date."""
         behind, self._behind = self._behind, {}
         try:
             await self._writer.write(Job(after=list(self._database.beat([*behind.values()]))))
-        except StoreFailure:
+        except BaseException:  # also where nobody waits any more: it may still fail
             still = {
                 name: row
                 for name, row in behind.items()
@@ -286,8 +290,9 @@ class Store:
             except SQLAlchemyError as error:
                 if not _is_away(error) or time.monotonic() > deadline:
                     self._unread.complain(error)
-                    reason = getattr(error, "orig", None) or "something went wrong"
-                    raise CannotRead(f"what is stored here cannot be read ({reason})") from error
+                    raise CannotRead(
+                        f"what is stored here cannot be read ({_reason(error)})"
+                    ) from error
             await asyncio.sleep(AGAIN_S)
 
     async def _column(self, query: Select[tuple[Any]]) -> list[Any]:
@@ -389,6 +394,13 @@ def _is_away(error: SQLAlchemyError) -> bool:
     return isinstance(error, DBAPIError) and (
         error.connection_invalidated or isinstance(error, OperationalError)
     )
+
+
+def _reason(error: SQLAlchemyError) -> str:
+    """Return what players are told of a failure; what PostgreSQL's client says may name hosts."""
+    if isinstance(error, DBAPIError) and isinstance(error.orig, sqlite3.Error):
+        return str(error.orig)
+    return "the database is away" if _is_away(error) else "something went wrong"
 
 
 def open_store(settings: Settings, process: str | None = None) -> Store:

@@ -26,6 +26,9 @@ SESSION: Final = {
     "statement_timeout": str(int(ANSWER_S * 1000)),
     "lock_timeout": "5000",
     "idle_in_transaction_session_timeout": "10000",
+    "tcp_keepalives_idle": "5",  # a process that is gone holds no locks for long
+    "tcp_keepalives_interval": "2",
+    "tcp_keepalives_count": "3",
     "client_encoding": "UTF8",
 }
 SET_UP: Final = "SELECT " + ", ".join(
@@ -41,6 +44,8 @@ def connection_info(address: str, role: str) -> str:
     except ProgrammingError as error:
         raise Unusable("its address cannot be read; it is postgresql://user@host/name") from error
     said = {name: str(value) for name, value in given.items() if value is not None}
+    if "@" in said.get("host", "").lstrip("@"):  # a part of a password, which would be shown
+        raise Unusable("its address cannot be read; an @ in a password is written %40")
     return make_conninfo(**{**LIMITS, **said, "application_name": f"{APPLICATION} {role}"})
 
 

@@ -11,7 +11,13 @@ from lungomare.server.store.database import Unusable
 from lungomare.server.store.postgresql.address import connection_info, reading_url
 from lungomare.server.store.postgresql.checks import SAFE, prepare, unsafe_setting
 from lungomare.server.store.postgresql.leases import PostgresLeases
-from lungomare.server.store.postgresql.pipeline import Failed, Lost, Pipeline, connect
+from lungomare.server.store.postgresql.pipeline import (
+    Failed,
+    Lost,
+    Pipeline,
+    Unsafe,
+    connect,
+)
 from lungomare.server.store.postgresql.statements import refresh_tables, sign_of_life
 from lungomare.server.store.postgresql.writer import PostgresWriter
 
@@ -59,8 +65,11 @@ class PostgresDatabase:
         await asyncio.to_thread(prepare, self._address)
         try:
             await self._leases.open()
-        except (Lost, Failed) as error:
-            raise Unusable(str(error)) from error
+        except BaseException as error:
+            await self._leases.close()
+            if isinstance(error, Lost | Failed):
+                raise Unusable(str(error)) from error
+            raise
         self.writer.start()
 
     async def close(self) -> None:
@@ -87,7 +96,7 @@ class PostgresDatabase:
         unsafe = unsafe_setting({str(name): str(setting) for name, setting in outcome[0]})
         if unsafe:
             pipeline.close()
-            raise Lost(unsafe)
+            raise Unsafe(unsafe)
         return pipeline
 
     async def _connect_for_leases(self) -> Pipeline:

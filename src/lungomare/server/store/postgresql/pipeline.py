@@ -35,6 +35,10 @@ class Lost(Exception):  # noqa: N818 - it is what happened
     """The connection is gone; what it was doing may have happened or not."""
 
 
+class Unsafe(Lost):
+    """The database could lose a move, so that nothing is written; its text is for everybody."""
+
+
 class Failed(Exception):  # noqa: N818 - it is what happened
     """The database has refused a transaction: nothing of it has happened."""
 

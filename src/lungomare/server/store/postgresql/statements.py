@@ -16,13 +16,14 @@ _REFRESH: Final = (
     "WITH fresh AS (SELECT * FROM"
     " unnest(?::text[], ?::integer[], ?::bigint[], ?::bigint[]) AS row (id, version, updated, wake)"
     "), locked AS (SELECT tables.id FROM tables JOIN fresh ON tables.id = fresh.id"
-    " WHERE tables.version < fresh.version ORDER BY tables.id FOR NO KEY UPDATE OF tables)"
+    ' WHERE tables.version < fresh.version ORDER BY tables.id COLLATE "C" FOR NO KEY UPDATE'
+    " OF tables)"
     " UPDATE tables SET version = fresh.version, updated = fresh.updated, wake = fresh.wake"
     " FROM fresh JOIN locked ON locked.id = fresh.id"
     " WHERE tables.id = fresh.id AND tables.version < fresh.version"
 )
-"""Rows are locked in the order of their ids, as by every transaction here: so no two of them ever
-wait for each other."""
+"""Rows are locked in the order of their ids, as Python sorts them and as by every transaction here:
+so no two of them ever wait for each other."""
 _SIGN: Final = f"UPDATE processes SET seen = {NOW} WHERE id = ? AND until > {NOW}"  # noqa: S608
 
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 from lungomare.server.store.database import CannotWrite
 from lungomare.server.store.jobs import Conflict, Job
-from lungomare.server.store.postgresql.pipeline import Failed, Lost, Outcome
+from lungomare.server.store.postgresql.pipeline import Failed, Lost, Outcome, Unsafe
 from lungomare.server.store.statements import insert_events
 from lungomare.server.telemetry.database import CommitTimes
 
@@ -46,11 +46,16 @@ transaction may do better."""
 ELSEWHERE: Final = {"25006", "57P01", "57P02", "57P03", "57P05"}
 """A database that only reads, or that stops: another connection may do better. (What a database
 that stops says of a transaction is not trusted.)"""
+GONE: Final = {"08", ""}
+"""How the states of a connection that broke begin; libpq itself says no state."""
 SURELY_NOT: Final = {"25006"}
 """Of these, the ones after which nothing of the transaction can have been written."""
 _READ: Final = (
     "SELECT number, data FROM events WHERE table_id = ? AND number BETWEEN ? AND ? ORDER BY number"
 )
+
+Reason = Lost | Failed
+"""Why something has to wait, or is refused."""
 
 
 class _Work:
@@ -109,6 +114,8 @@ class PostgresWriter:
 
     async def write(self, job: Job) -> None:
         """Return when the job is on the disk; raise `Conflict` or `CannotWrite` if it is not."""
+        if self._is_stopping:
+            raise cannot_write("the server stops")
         self._coming.append(_Work(job))
         self._is_wanted.set()
         await job.done
@@ -156,16 +163,18 @@ class PostgresWriter:
             elif not self._works:
                 return
 
-    def _refuse_old(self, reason: str) -> None:
+    def _refuse_old(self, reason: Reason) -> None:
         """Refuse what has waited for too long, if it is sure that it has not been written."""
         limit = time.monotonic() - AWAY_S
         for work in self._works:
             if work.since < limit and not work.is_in_doubt:
-                self._settle(work, cannot_write(reason))
+                self._settle(work, cannot_write(told(reason)))
         self._works = [work for work in self._works if not work.is_settled]
 
-    async def _try(self) -> str | None:
+    async def _try(self) -> Reason | None:
         """Send everything once; return why it must wait before it is sent again."""
+        for work in self._works:
+            work.is_taken = False
         shared = [work for work in self._works if not work.is_alone]
         groups = [[work] for work in self._works if work.is_alone]
         if shared:
@@ -174,13 +183,13 @@ class PostgresWriter:
             if self._pipeline is None or not self._pipeline.is_open:
                 self._pipeline = await self._connect()
         except Lost as error:
-            return str(error)
+            return error
         began = time.perf_counter()
         try:
             outcomes = await self._pipeline.run([statements_of(group) for group in groups])
         except Lost as error:
             self._doubt(self._works)
-            return str(error)
+            return error
         seconds = time.perf_counter() - began
         reasons = [
             self._judge(group, outcome, seconds)
@@ -189,11 +198,11 @@ class PostgresWriter:
         try:
             taken = [work for work in self._works if work.is_taken and not work.is_settled]
             await self._compare(taken)
-        except Lost as error:
-            return str(error)
+        except (Lost, Failed) as error:
+            return error
         return next((reason for reason in reasons if reason is not None), None)
 
-    def _judge(self, group: Sequence[_Work], outcome: Outcome, seconds: float) -> str | None:
+    def _judge(self, group: Sequence[_Work], outcome: Outcome, seconds: float) -> Reason | None:
         """Settle what is certain; return why the rest must wait before it is sent again."""
         if not isinstance(outcome, Failed):
             self.commits += 1
@@ -202,28 +211,28 @@ class PostgresWriter:
             for work in group:
                 self._settle(work)
             return None
-        if outcome.state in ELSEWHERE or outcome.state.startswith("08"):
+        if outcome.state in ELSEWHERE or outcome.state[:2] in GONE:
             self._leave(group, outcome)
-            return str(outcome)
+            return outcome
         if len(group) > 1:  # so that the others do not wait for the one that it is about
             for work in group:
                 work.is_alone = True
             return None
         if outcome.state in AGAIN:
-            return str(outcome)
+            return outcome
         return self._judge_one(group[0], outcome)
 
-    def _judge_one(self, work: _Work, failure: Failed) -> str | None:
+    def _judge_one(self, work: _Work, failure: Failed) -> Reason | None:
         """Settle a job that the database has refused, unless it may be there already."""
         if failure.state in TAKEN:
             work.is_taken = work.is_in_doubt
             if not work.is_in_doubt:
                 self._settle(work, Conflict())
             return None
-        self._note(str(failure))
+        self._note(failure)
         if work.is_in_doubt:
-            return str(failure)
-        self._settle(work, cannot_write(str(failure)))
+            return failure
+        self._settle(work, cannot_write(told(failure)))
         return None
 
     def _leave(self, group: Sequence[_Work], failure: Failed) -> None:
@@ -240,14 +249,18 @@ class PostgresWriter:
             work.is_alone = work.is_in_doubt = True
 
     async def _compare(self, works: Sequence[_Work]) -> None:
-        """Settle what was in doubt and whose numbers are taken: by us, or by somebody else."""
+        """Settle what was in doubt and whose numbers are taken: by us, or by somebody else.
+
+        Raises `Lost` or `Failed` where that cannot be read.
+        """
         if not works or self._pipeline is None:
             return
         asked = [[read_like(work.job.events)] for work in works]
         for work, outcome in zip(works, await self._pipeline.run(asked), strict=True):
-            if not isinstance(outcome, Failed):
-                ours = [(str(number), data) for _, number, data in work.job.events]
-                self._settle(work, None if outcome[0] == ours else Conflict())
+            if isinstance(outcome, Failed):
+                raise outcome
+            ours = [(str(number), data) for _, number, data in work.job.events]
+            self._settle(work, None if outcome[0] == ours else Conflict())
 
     def _settle(self, work: _Work, error: Exception | None = None) -> None:
         work.is_settled = True
@@ -256,7 +269,7 @@ class PostgresWriter:
         self.times.failures += isinstance(error, CannotWrite)
         work.job.settle(error)
 
-    def _note(self, reason: str | None) -> None:
+    def _note(self, reason: Reason | None) -> None:
         """Log the first failure of several, and when writing works again."""
         if reason is not None and not self._is_failing:
             log.error("the database cannot be written: %s", reason)
@@ -264,6 +277,12 @@ class PostgresWriter:
             log.warning("the database can be written again")
         self._is_failing = reason is not None
         (self.times.went_away if self._is_failing else self.times.came_back)()
+
+
+def told(reason: Reason) -> str:
+    """Return what players are told of a failure; what the log has may name hosts."""
+    is_away = isinstance(reason, Lost) and not isinstance(reason, Unsafe)
+    return "the database is away" if is_away else str(reason)
 
 
 def cannot_write(reason: str) -> CannotWrite:

@@ -46,6 +46,7 @@ class SqliteWriter:
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._connection: Any = None
         self._is_failing = False
+        self._is_stopping = False
         self.commits = 0
         self.written = 0
         self.times = CommitTimes()
@@ -57,11 +58,14 @@ class SqliteWriter:
 
     async def stop(self) -> None:
         """Finish what has come in."""
+        self._is_stopping = True
         self._queue.put(None)
         await asyncio.to_thread(self._thread.join)
 
     async def write(self, job: Job) -> None:
         """Return when the job is on the disk; raise `Conflict` or `CannotWrite` if it is not."""
+        if self._is_stopping:
+            raise CannotWrite("it cannot be written down now (the server stops); try later")
         self._queue.put(job)
         await job.done
 
