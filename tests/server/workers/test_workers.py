@@ -10,12 +10,22 @@ import subprocess
 import sys
 import time
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from lungomare.game import Invalid
-from lungomare.server.workers.pool import MEBIBYTE, Busy, Kind, Rank, TooMuch, Workers
+from lungomare.server.workers.pool import (
+    MEBIBYTE,
+    REQUESTS,
+    THINKING,
+    Busy,
+    Kind,
+    Rank,
+    TooMuch,
+    Workers,
+)
 from lungomare.server.workers.process import Limits
 from lungomare.server.workers.scheduler import HALF_LIFE_S, Job, Schedule
 from server.chores import (
@@ -30,10 +40,10 @@ from server.chores import (
     spin,
 )
 from server.house import PATIENCE, eventually
+from services import family, is_alive
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
-    from pathlib import Path
+    from collections.abc import AsyncIterator, Callable, Iterator
 
 pytestmark = pytest.mark.anyio
 
@@ -157,47 +167,94 @@ async def test_whoever_waits_when_the_workers_end_is_let_go() -> None:
         isinstance(e, asyncio.CancelledError)
         for e in await asyncio.gather(*tasks, return_exceptions=True)
     )
-    assert not _is_alive(pid)
+    assert not is_alive(pid)
+
+
+async def test_workers_come_back_when_the_process_they_are_forked_from_is_killed() -> None:
+    async with pool() as workers:
+        await do(workers, add, 1, 1)
+        (pid,) = workers.processes()
+        os.kill(await do(workers, os.getppid), signal.SIGKILL)
+        assert await do(workers, os.getpid) == pid, "it lives on by itself"
+        os.kill(pid, signal.SIGKILL)
+        assert await do(workers, add, 1, 1) == 2
+        assert workers.processes() != [pid]
 
 
 SERVER = """
 import asyncio, time
-from lungomare.server.workers.pool import REQUESTS, Rank, Workers
+from lungomare.server.workers.pool import REQUESTS, THINKING, Rank, Workers
 async def main():
-    async with Workers(2, REQUESTS) as workers:
-        while len(workers.processes()) < 2:
+    async with Workers(1, REQUESTS) as requests, Workers(1, THINKING) as thinkers:
+        while not (requests.processes() and thinkers.processes()):
             await asyncio.sleep(0.01)
         asked = dict(payer="a", rank=Rank.PLAYING, seconds=60)
-        print(*workers.processes(), flush=True)
-        await workers.run(time.sleep, 600, **asked)
+        print(*requests.processes(), *thinkers.processes(), flush=True)
+        await requests.run(time.sleep, 600, **asked)
 if __name__ == "__main__":
     asyncio.run(main())
 """
+
+
+@contextlib.contextmanager
+def script(folder: Path, text: str) -> Iterator[subprocess.Popen[str]]:
+    """A process of its own group that runs a script, killed at the end."""
+    path = folder / "server.py"
+    path.write_text(text)
+    pipes: Any = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    with subprocess.Popen([sys.executable, path], process_group=0, **pipes) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
 
 
 @pytest.mark.parametrize("ending", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
 async def test_workers_end_with_the_server_however_it_ends(
     tmp_path: Path, ending: signal.Signals
 ) -> None:
-    script = tmp_path / "server.py"
-    script.write_text(SERVER)
-    with subprocess.Popen(  # noqa: ASYNC220 - nothing else runs here
-        [sys.executable, script], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as server:
+    with script(tmp_path, SERVER) as server:
         assert server.stdout
         pids = [int(word) for word in (await asyncio.to_thread(server.stdout.readline)).split()]
+        ((origin, command),) = _forked_from(server.pid).items()
         server.send_signal(ending)
         server.communicate()
     assert len(pids) == 2
-    await eventually(lambda: not any(map(_is_alive, pids)))
+    assert all(module in command for kind in (REQUESTS, THINKING) for module in kind.modules)
+    await eventually(lambda: not any(map(is_alive, [*pids, origin])))
 
 
-def _is_alive(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    return True
+def _forked_from(server: int) -> dict[int, str]:
+    """Return the process that the workers of a server are forked from, and its command line."""
+    commands = {}
+    for process in family(server):
+        with contextlib.suppress(OSError):
+            parent = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[1]
+            if parent == str(server):
+                commands[process] = Path(f"/proc/{process}/cmdline").read_text()
+    return {child: each for child, each in commands.items() if "forkserver" in each}
+
+
+STARTING = """
+import asyncio, signal
+from lungomare.server.workers.pool import REQUESTS, Workers
+async def main():
+    stop = asyncio.Event()
+    asyncio.get_running_loop().add_signal_handler(signal.SIGINT, stop.set)
+    async with Workers(2, REQUESTS):
+        await stop.wait()
+if __name__ == "__main__":
+    asyncio.run(main())
+"""
+
+
+async def test_ctrl_c_while_workers_start_stops_the_server_quietly(tmp_path: Path) -> None:
+    with script(tmp_path, STARTING) as server:
+        await eventually(lambda: _forked_from(server.pid))
+        await asyncio.sleep(0.2)  # it imports for longer
+        os.killpg(server.pid, signal.SIGINT)
+        _, said = await asyncio.to_thread(server.communicate, timeout=PATIENCE)
+        assert (server.returncode, said) == (0, "")
 
 
 async def test_workers_leave_ctrl_c_to_the_server() -> None:

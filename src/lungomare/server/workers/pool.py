@@ -7,12 +7,14 @@ die.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import multiprocessing
 import pickle
 import signal
 import socket
 import time
+from multiprocessing import resource_tracker
 from typing import TYPE_CHECKING, Any, Final, Self
 
 from lungomare.server.telemetry.origin import on_behalf_of
@@ -35,7 +37,8 @@ MEBIBYTE: Final = 1 << 20
 SLOWEST: Final = 30
 """A worker on a busy machine is given so many times its time limit to pass; then it hangs."""
 STARTS_S: Final = 120.0
-"""How long a worker may take to start; it takes about one on a quiet machine."""
+"""How long a worker may take to be ready once it is forked; it takes a tenth of a second on a quiet
+machine."""
 AGAIN_S: Final = 1.0
 """How long to wait before another start, after one has failed."""
 
@@ -66,7 +69,7 @@ class Worker:
     async def start(self) -> None:
         """Start the process and wait until it is ready."""
         ours, theirs = socket.socketpair()
-        self.process = _context(self._kind).Process(
+        self.process = _context().Process(
             target=serve, args=(theirs, self._kind.limits, self._kind.modules), daemon=True
         )
         with theirs:
@@ -101,21 +104,27 @@ class Worker:
         return self.process.exitcode
 
 
-def _context(kind: Kind) -> ForkServerContext | SpawnContext:
+_preloaded: Final[dict[str, None]] = {}
+"""The modules of all pools of this process, in their order. The process that workers are forked
+from imports those that are known when it starts; a worker imports the others itself."""
+
+
+def _context() -> ForkServerContext | SpawnContext:
     """Return how worker processes are started: where it can be, from one that has imported all.
 
     To import it takes more than a second of a processor; without that a worker that died is
-    replaced in some milliseconds.
+    replaced in about a tenth of a second.
     """
     if "forkserver" not in multiprocessing.get_all_start_methods():
         return multiprocessing.get_context("spawn")
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload([*kind.modules])  # for the first; it stays while the server does
+    context.set_forkserver_preload([*_preloaded])
     return context
 
 
 def _start_quietly(process: BaseProcess) -> None:
     """Start with Ctrl-C held back until the worker ignores it."""
+    resource_tracker.ensure_running()  # which lets Ctrl-C through again when it starts
     before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
     try:
         process.start()
@@ -136,6 +145,7 @@ class Workers(WorkQueue):
         super().__init__(count, kind, on_charge=on_charge)
         self._count = count
         self._kind = kind
+        _preloaded.update(dict.fromkeys(kind.modules))
         self._tasks: list[asyncio.Task[None]] = []
         self._pids: dict[int, Job | None] = {}
 
@@ -241,10 +251,14 @@ class Workers(WorkQueue):
 
 
 async def _finished(work: Any) -> None:
-    """Wait for work to be done also when whoever waits is called off meanwhile."""
+    """Wait for work to be done also when whoever waits is called off meanwhile.
+
+    That they are called off is what they are told then, also where the work fails.
+    """
     task = asyncio.ensure_future(work)
     try:
         await asyncio.shield(task)
     except asyncio.CancelledError:
-        await task
+        with contextlib.suppress(Exception):
+            await task
         raise
