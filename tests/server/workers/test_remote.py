@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+import pickle
 import signal
 import time
 from typing import TYPE_CHECKING, Any
@@ -21,6 +22,7 @@ from lungomare.server.workers.host import Host
 from lungomare.server.workers.pool import MEBIBYTE, Busy, Kind, Rank, TooMuch
 from lungomare.server.workers.process import Limits, Report
 from lungomare.server.workers.remote import RemoteWorkers
+from lungomare.server.workers.scheduler import Job
 from lungomare.server.workers.streams import (
     FIELD,
     GROUP,
@@ -43,6 +45,8 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.anyio
 
 KEY = b"sixteen candles and a lighthouse"
+MOST_WORKERS = 256
+"""As many as `lungomare worker` has."""
 QUICK = Kind(
     Limits(nice=5, memory=512 * MEBIBYTE), ("server.chores",), most=2000, most_by_payer=1500
 )
@@ -90,6 +94,13 @@ async def lengths(redis: Redis) -> list[int]:
     async with Client.from_url(redis.url()) as client:
         names = sorted(await client.keys("lungomare:*"))
         return [await client.xlen(name) for name in names]
+
+
+async def pending(redis: Redis) -> int:
+    """Return how many orders are at a worker."""
+    async with Client.from_url(redis.url()) as client:
+        names: Any = await client.keys("lungomare:*")
+        return sum([(await client.xpending(name, GROUP))["pending"] for name in names])
 
 
 # Done
@@ -181,6 +192,17 @@ async def test_people_come_before_others_of_another_server(redis: Redis) -> None
         assert order == ["person", "others"]
 
 
+async def test_what_nobody_waits_for_takes_no_place_of_people(redis: Redis) -> None:
+    async with lied_to(redis) as (workers, _, _):
+        asked = [soon(workers, add, 1, 1, rank=Rank.UNWATCHED)]
+        await eventually(lambda: workers.running == 1)
+        asked += [soon(workers, add, 1, 1, rank=rank) for rank in (Rank.PLAYING, Rank.EVALUATION)]
+        await eventually(lambda: workers.running == 2)
+        assert workers.waiting_by_rank()[Rank.EVALUATION] == 1
+        for task in asked:
+            task.cancel()
+
+
 async def test_what_goes_to_redis_is_a_fair_share_and_more_where_workers_idle(
     redis: Redis,
 ) -> None:
@@ -248,24 +270,56 @@ async def test_work_that_no_host_survives_is_given_up(
 async def test_who_works_long_is_not_taken_for_dead(
     redis: Redis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hosts, "ABANDONED_MS", 900)
+    monkeypatch.setattr(hosts, "ABANDONED_MS", 2000)
     monkeypatch.setattr(hosts, "REFRESH_S", 0.2)
     async with both(redis) as (workers, first), hosting(redis) as second:
-        await do(workers, time.sleep, 2.5)
+        await do(workers, time.sleep, 3.0)
         assert first.taken_over + second.taken_over == 0
 
 
 async def test_a_worker_that_drains_finishes_and_takes_nothing_more(redis: Redis) -> None:
-    async with both(redis) as (workers, host):
+    async with both(redis) as (workers, host), asking(redis) as other:
+        await eventually(lambda: other.workers)
         thought = soon(workers, spin, 0.5)
         await eventually(lambda: host.in_hand)
+        waiting = soon(other, add, 1, 1)
+        await _until(lambda: lengths(redis), [0, 2])
         await host.drain()
         await thought
+        await _until(lambda: lengths(redis), [0, 1])
+        assert await pending(redis) == 0
         await eventually(lambda: not workers.workers)
-        waiting = soon(workers, add, 1, 1)
         async with hosting(redis):
             assert await waiting == 2
         assert host.ended == {"done": 1}
+
+
+async def test_all_orders_of_a_host_that_is_gone_are_taken_over_at_once(
+    redis: Redis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hosts, "ABANDONED_MS", 300)
+    async with Client.from_url(redis.url()) as client:
+        streams = Streams(RedisBus(redis.url(), KEY).signer(PURPOSE))
+        work = pickle.dumps((add, (1, 1)))
+        for stream in (streams.people, streams.others):
+            await client.xgroup_create(stream, GROUP, "0", mkstream=True)
+        for name in "abc":
+            order = streams.write(streams.people, Order(name, "asker", 5.0, work))
+            await client.xadd(streams.people, {FIELD: order})
+        await client.xreadgroup(GROUP, "gone", {streams.people: ">"})
+    await asyncio.sleep(0.4)
+    monkeypatch.setattr(hosts, "REFRESH_S", 1000.0)  # before it looks again where none was
+    async with hosting(redis) as host:
+        await eventually(lambda: host.taken_over == 3)
+        await eventually(lambda: host.ended == {"done": 3})
+
+
+def test_as_many_orders_as_a_host_has_workers_may_wait_for_them(redis: Redis) -> None:
+    host = Host(RedisBus(redis.url(), KEY), MOST_WORKERS)
+    future: Any = None
+    for number in range(MOST_WORKERS):
+        host.children._add(Job(b"", "", str(number), Rank.PLAYING, 1.0, future))  # noqa: SLF001
+    assert host.children.waiting == MOST_WORKERS
 
 
 # Redis
@@ -334,7 +388,7 @@ async def test_a_flushed_redis_loses_no_work(redis: Redis, monkeypatch: pytest.M
         assert redis.ask("FLUSHALL") == "+OK"
         async with hosting(redis):
             await thought
-        assert workers.repeated == 1
+        assert workers.repeated >= 1
 
 
 async def test_a_redis_without_memory_makes_work_wait(redis: Redis) -> None:
@@ -347,6 +401,30 @@ async def test_a_redis_without_memory_makes_work_wait(redis: Redis) -> None:
         await keeper.config_set("maxmemory", "0")
         assert await thought == 2
         assert workers._bus.breaks == 0  # noqa: SLF001 - nothing else was disturbed
+
+
+async def test_an_error_that_nobody_foresaw_is_logged_and_work_goes_on(
+    redis: Redis, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(remote, "LOOK_S", 0.1)
+    monkeypatch.setattr(hosts, "REFRESH_S", 0.1)
+    async with both(redis) as (workers, host):
+        for bus, verb in ((workers._bus, "XADD"), (host.bus, "XREADGROUP")):  # noqa: SLF001
+            _fail_once(monkeypatch, bus, verb)
+        await eventually(lambda: "orders cannot be taken" in caplog.text)
+        assert await do(workers, add, 1, 1) == 2
+    assert "an order cannot be looked after" in caplog.text
+
+
+def _fail_once(monkeypatch: pytest.MonkeyPatch, bus: RedisBus, verb: str) -> None:
+    true_ask, failures = bus.link.ask, iter([True])
+
+    async def ask(*command: bytes | str | int) -> Any:
+        if command[0] == verb and next(failures, False):
+            raise ValueError("nobody foresaw this")
+        return await true_ask(*command)
+
+    monkeypatch.setattr(bus.link, "ask", ask)
 
 
 # Lies
@@ -366,11 +444,14 @@ async def test_entries_that_are_not_signed_are_thrown_away(
             for data in (b"", b"x" * 100, forged, order.work):
                 await stranger.xadd(stream, {FIELD: data})
             await stranger.xadd(stream, {"another field": b"x"})
+            no_order = host.bus.signer(PURPOSE).sign(stream, pickle.dumps(7))
+            await stranger.xadd(stream, {FIELD: no_order})
         await eventually(lambda: host.forged == 10)
         assert await do(workers, add, 1, 1) == 2
         await _until(lambda: lengths(redis), [0, 0])
         assert not bad.exists()
         assert "not signed with our key" in caplog.text
+        assert caplog.text.count("an order that cannot be read") == 2
 
 
 class FalseWorker:

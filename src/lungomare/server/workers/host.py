@@ -92,7 +92,7 @@ class Host:
 
     def __init__(self, bus: RedisBus, count: int, kind: Kind = THINKING) -> None:
         """Make a host with a bus of its own, whose callbacks it takes."""
-        self.children = Children(count, kind)
+        self.children = Children(count, kind._replace(most_by_payer=kind.most))
         self.ended: Counter[str] = Counter()
         """How many orders ended how, by the kind of their report."""
         self.taken_over = 0
@@ -135,6 +135,7 @@ class Host:
     async def drain(self) -> None:
         """Take nothing more, and finish what is in hand."""
         self._is_draining = True
+        self._freed.set()
         self._announce()
         await asyncio.wait(self._tasks[:1], timeout=DRAIN_S)  # it may be waiting for Redis
         await asyncio.gather(*self._working, return_exceptions=True)
@@ -176,9 +177,10 @@ class Host:
     async def _serve(self) -> None:
         await self.started()
         while not self._is_draining:
-            while len(self._in_hand) >= self._count:
+            if len(self._in_hand) >= self._count:
                 self._freed.clear()
                 await self._freed.wait()
+                continue
             for taken in await self._take_safely():
                 if (taken.stream, taken.entry) in self._in_hand:
                     continue  # so long without a sign of life that it seemed abandoned
@@ -201,6 +203,9 @@ class Host:
             await asyncio.sleep(REFRESH_S)
         except (BusDown, RedisError, OSError):
             await asyncio.sleep(AGAIN_S)
+        except Exception:
+            log.exception("orders cannot be taken; it is tried again")
+            await asyncio.sleep(REFRESH_S)
         return []
 
     async def _take(self) -> list[Taken]:
@@ -238,9 +243,10 @@ class Host:
         """Return an order whose worker has given no sign of life, if there is one."""
         if time.monotonic() - self._looked.get(stream, 0.0) < REFRESH_S:
             return []
-        self._looked[stream] = time.monotonic()
         asked = ("XAUTOCLAIM", stream, GROUP, self.bus.process, ABANDONED_MS, "0-0", "COUNT", 1)
         found = await self.bus.link.ask(*asked)
+        if not any(found[1:]):  # where there was one, there may be more
+            self._looked[stream] = time.monotonic()
         taken = [each._replace(is_taken_over=True) for each in _entries(stream, found[1])]
         self.taken_over += len(taken)
         return taken
@@ -275,7 +281,12 @@ class Host:
             self._freed.set()
 
     def _order_of(self, taken: Taken) -> Order | None:
-        order = self._streams.read(taken.stream, taken.signed)
+        """Return an order, or None if it is to be thrown away."""
+        try:
+            order = self._streams.read(taken.stream, taken.signed)
+        except Exception:
+            log.exception("an order that cannot be read is thrown away")
+            return None
         if order is None:
             self.forged += 1
             log.warning("an order that is not signed with our key is thrown away")

@@ -19,6 +19,7 @@ from redis.exceptions import RedisError
 
 from lungomare.server.bus.link import BusDown
 from lungomare.server.workers.process import Report
+from lungomare.server.workers.scheduler import Rank
 from lungomare.server.workers.streams import (
     FIELD,
     GROUP,
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
     from lungomare.server.bus.bus import Message
     from lungomare.server.bus.listeners import Listeners
     from lungomare.server.bus.redis_bus import RedisBus
-    from lungomare.server.workers.scheduler import Job, Rank
+    from lungomare.server.workers.scheduler import Job
     from lungomare.server.workers.work_queue import Kind
 
 log: Final = logging.getLogger(__name__)
@@ -158,7 +159,15 @@ class RemoteWorkers(WorkQueue):
     def _has_place(self) -> bool:
         """Say whether one more may go: a fair share of the workers, and more where some idle."""
         share = math.ceil(self.workers / max(1, self._living()))
-        return len(self._handed) < share or self._in_streams < self.workers
+        return self._handed_before_next() < share or self._in_streams < self.workers
+
+    def _handed_before_next(self) -> int:
+        """Count the orders of this server that workers take before the next that waits."""
+        people = self._streams.people
+        next_rank = next((rank for rank in Rank if self._schedule.by_rank[rank]), Rank.UNWATCHED)
+        if self._streams.of(next_rank) != people:
+            return len(self._handed)
+        return sum(handed.stream == people for handed in self._handed.values())
 
     async def _hand_out(self) -> None:
         while True:
@@ -253,6 +262,9 @@ class RemoteWorkers(WorkQueue):
             handed.entries.append(await self._bus.link.ask(*put))
         except (BusDown, RedisError):
             return AGAIN_S
+        except Exception:
+            log.exception("an order cannot be looked after; it is tried again")
+            return LOOK_S
         if len(self._schedule) and await self._count_orders():
             self._wake.set()  # there may be place for more
         return LOOK_S
