@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import time
 from collections import deque
 from typing import TYPE_CHECKING, Any, Final, Self
 
@@ -131,9 +132,12 @@ class Link:
     def _replied(self, reply: Any) -> None:
         """Hand a reply to who waits for it."""
         self._answers += 1
-        awaited = self._awaited.popleft() if self._awaited else None
+        is_asked = bool(self._awaited)
+        awaited = self._awaited.popleft() if is_asked else None
         if isinstance(reply, ResponseError):
             self._refused(reply, awaited)
+        elif not is_asked:  # some reply before it went to the wrong one
+            raise BusDown("Redis says what nobody has asked for")
         elif awaited and not awaited.done():
             awaited.set_result(reply)
 
@@ -153,17 +157,24 @@ class Link:
     async def _stay_connected(self, first: asyncio.Event) -> None:
         failures = 0
         while True:
-            connection = self._connection()
+            began = time.monotonic()
             try:
-                async with asyncio.timeout(CONNECT_S):
-                    await connection.connect()  # type: ignore[no-untyped-call]
-                await self._serve(connection, first)
+                await self._connect(first)
             except Exception as error:  # noqa: BLE001 - whatever it is, it is tried again
-                failures = 0 if self.is_up else failures + 1
+                has_lasted = self.is_up and time.monotonic() - began > CONNECT_S
+                failures = 0 if has_lasted else failures + 1
                 self._close(error)
-            finally:
-                await connection.disconnect(nowait=True)
             await asyncio.sleep(AGAIN_S[min(failures, len(AGAIN_S) - 1)])
+
+    async def _connect(self, first: asyncio.Event) -> None:
+        """Make a connection and use it until it breaks, which is raised."""
+        connection = self._connection()
+        try:
+            async with asyncio.timeout(CONNECT_S):
+                await connection.connect()  # type: ignore[no-untyped-call]
+            await self._serve(connection, first)
+        finally:
+            await connection.disconnect(nowait=True)
 
     def _connection(self) -> AbstractConnection:
         made: AbstractConnection = self._pool.make_connection()  # type: ignore[no-untyped-call]

@@ -42,5 +42,9 @@ class Listeners:
 
 
 def _call_all(functions: list[Callable[[], None]]) -> None:
+    """Call each; one that fails does not keep the others from being called."""
     for function in functions:
-        function()
+        try:
+            function()
+        except Exception:
+            log.exception("a part of the server cannot be told that the bus has come or gone")
