@@ -62,6 +62,8 @@ def need_own_revision(connection: Connection) -> None:
     Whoever copies needs it: of another format it would know only some columns.
     """
     found = MigrationContext.configure(connection).get_current_revision()
+    if found is None:
+        raise Unusable("there are no tables in it")
     if found != known_revisions()[0]:
         raise Unusable(f"its format is {found}: copy it with the version that wrote it")
 
