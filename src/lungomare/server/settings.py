@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 import os
+import re
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
+from urllib.parse import urlsplit
 
 HOUR: Final = 3600
 PACE: Final = 0.7
 """Seconds; about as long as a person takes to see what has happened."""
 IDLE_HOURS: Final = 24.0 * 7
+WRITE_SO: Final = (
+    "in its user and password write % as %25, / as %2F, ? as %3F, # as %23, @ as %40, [ as %5B"
+    " and ] as %5D"
+)
+"""What helps whoever has an address that cannot be read."""
+_SCHEME: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://")
+_HOST: Final = r"(?:[\w.%-]+|\[[\w:.%]+\])(?::\d+)?"
+_HOSTS: Final = re.compile(f"(?:{_HOST}(?:,{_HOST})*)?")
 
 
 def default_data() -> Path:
@@ -21,15 +31,34 @@ def default_data() -> Path:
 
 def data_from_text(text: str) -> Path | str:
     """Return where tables are kept: an address stays a text, anything else is a file."""
-    return text if text.startswith(("postgresql://", "postgres://")) else Path(text)
+    return text if _SCHEME.match(text) else Path(text)
 
 
 def show_data(data: Path | str) -> str:
     """Return where tables are kept, as it may be shown: without a password or other secrets."""
-    if isinstance(data, Path):
-        return str(data)
-    scheme, _, rest = data.partition("://")
-    return f"{scheme}://{rest.rpartition('@')[2].partition('?')[0]}"
+    return str(data) if isinstance(data, Path) else show_address(data)
+
+
+def show_address(address: str) -> str:
+    """Return an address as it may be shown; its scheme alone where a password may be anywhere."""
+    scheme = _SCHEME.match(address)
+    return without_secrets(address) or f"{scheme[0] if scheme else ''}…"
+
+
+def without_secrets(address: str) -> str | None:
+    """Return scheme, hosts and path of an address; None where it is not certain what they are.
+
+    A password with / ? # @ or [ that are not written as %2F and so on may seem to be any of them.
+    """
+    try:
+        parts = urlsplit(address)
+    except ValueError:
+        return None
+    user, _, hosts = parts.netloc.rpartition("@")
+    if "@" in user + parts.path + parts.query + parts.fragment:
+        return None
+    is_address = _SCHEME.match(address) and _HOSTS.fullmatch(hosts)
+    return f"{parts.scheme}://{hosts}{parts.path}" if is_address else None
 
 
 @dataclass(frozen=True, slots=True)

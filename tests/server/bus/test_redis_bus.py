@@ -315,6 +315,41 @@ def test_a_bus_that_cannot_be_used_is_refused_in_a_sentence() -> None:
     assert address_of("unix:///run/redis.sock?password=secret") == "unix:///run/redis.sock"
 
 
+@pytest.mark.parametrize(
+    "url",
+    [
+        "redis://:ab/cd+ef==@example.org:6379/0",
+        "redis://:1234?x@example.org",
+        "redis://me:12#34@example.org",
+        "redis://:a[b@example.org",
+        "redis://:a[b]c@example.org",
+        "redis://:p@ss@example.org",
+        "redis://example.org/0?password=p@ss",
+        "redis://:secret",
+        "redis://example.org:port",
+        "redis://example.org?nothing=1",
+        "redis://example.org?socket_timeout=long",
+    ],
+)
+def test_an_address_that_cannot_be_read_is_refused_in_a_sentence(url: str) -> None:
+    with pytest.raises(UnusableBus, match=r"cannot be read; .* / as %2F"):
+        check_bus(url, KEY)
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "redis://:a%2Fb%40c@example.org:6379/0",
+        "redis://example.org",
+        "rediss://me:secret@[2001:db8::1]:6380/1?ssl_cert_reqs=required",
+        "unix://me:secret@/run/redis.sock?db=1",
+    ],
+)
+def test_an_address_that_can_be_read(url: str) -> None:
+    check_bus(url, KEY)
+    assert "secret" not in address_of(url)
+
+
 async def test_settings_choose_the_bus(redis: Redis) -> None:
     assert isinstance(open_bus(Settings()), NoBus)
     settings = replace(Settings(), bus=redis.url(), bus_key=KEY)

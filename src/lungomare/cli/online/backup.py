@@ -9,9 +9,9 @@ from typing import Annotated
 
 import typer
 
-from lungomare.cli.online.data import DataOption
+from lungomare.cli.online.data import DataOption, read_data
 from lungomare.cli.terminal.screen import USAGE, console, refuse, with_progress
-from lungomare.server.settings import data_from_text, show_data
+from lungomare.server.settings import show_data
 from lungomare.server.store.copying import Digest, copy_all, count_steps
 from lungomare.server.store.database import Unusable
 from lungomare.server.store.kinds import open_alone, open_snapshot
@@ -22,22 +22,35 @@ def backup(
     data: DataOption,
 ) -> None:
     """Copy all tables to FILE, also while the server runs."""
-    source = data_from_text(data)
+    source = read_data(data)
     if isinstance(source, Path) and not source.exists():
         refuse(f"there are no tables at {source}", USAGE)
+    part = file.with_name(file.name + ".part")
     if file.exists():
         refuse(f"{file} is there already; choose another name", USAGE)
+    if part.exists():
+        refuse(f"{part} is there: another backup makes it, or was killed; then remove it", USAGE)
     try:
-        file.touch(mode=0o600)
-        if isinstance(source, Path):
-            _copy_file(source, file)
-        else:
-            _copy_database(source, file)
+        _copy(source, part)
+        part.rename(file)
     except (OSError, sqlite3.Error, Unusable) as error:
-        for beside in ("", "-wal", "-shm"):
-            file.with_name(file.name + beside).unlink(missing_ok=True)
         refuse(f"cannot copy {show_data(source)} to {file}: {error}")
     console().print(f"Copied to {file}")
+
+
+def _copy(source: Path | str, part: Path) -> None:
+    """Copy all of it, or leave nothing behind."""
+    part.touch(mode=0o600, exist_ok=False)
+    try:
+        if isinstance(source, Path):
+            _copy_file(source, part)
+        else:
+            _copy_database(source, part)
+    except BaseException:
+        for beside in ("", "-wal", "-shm", "-journal"):
+            with contextlib.suppress(OSError):
+                part.with_name(part.name + beside).unlink()
+        raise
 
 
 def _copy_file(source: Path, file: Path) -> None:

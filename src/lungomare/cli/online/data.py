@@ -11,7 +11,13 @@ import typer
 
 from lungomare.cli.terminal.files import why
 from lungomare.cli.terminal.screen import USAGE, refuse
-from lungomare.server.settings import default_data, show_data
+from lungomare.server.settings import (
+    WRITE_SO,
+    data_from_text,
+    default_data,
+    show_data,
+    without_secrets,
+)
 from lungomare.server.store.database import Unusable
 from lungomare.server.store.kinds import prepare_database
 from lungomare.server.store.sqlite.database import hold
@@ -25,6 +31,17 @@ DataOption = Annotated[
         show_default="in your data folder",
     ),
 ]
+
+
+def read_data(text: str) -> Path | str:
+    """Return where tables are kept; refuse an address of which a part may be taken for another.
+
+    A host that is none would be looked for, and be named where it is not found.
+    """
+    data = data_from_text(text)
+    if isinstance(data, str) and without_secrets(data) is None:
+        refuse(f"the address of the database cannot be read; {WRITE_SO}", USAGE)
+    return data
 
 
 def hold_data(data: Path | str) -> ExitStack:

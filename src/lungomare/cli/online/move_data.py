@@ -7,9 +7,10 @@ from typing import Annotated
 
 import typer
 
+from lungomare.cli.online.data import read_data
 from lungomare.cli.terminal.screen import USAGE, console, refuse, with_progress
-from lungomare.server.settings import data_from_text, show_data
-from lungomare.server.store.copying import Digest, copy_all, count_steps
+from lungomare.server.settings import show_data
+from lungomare.server.store.copying import Digest, Unreadable, copy_all, count_steps
 from lungomare.server.store.database import Unusable
 from lungomare.server.store.kinds import open_alone
 
@@ -21,7 +22,7 @@ def move_data(
     target: Annotated[str, typer.Argument(help=PLACE, metavar="TO")],
 ) -> None:
     """Copy all that FROM keeps to TO, which is empty, and compare; stop the server first."""
-    from_data, to_data = data_from_text(source), data_from_text(target)
+    from_data, to_data = read_data(source), read_data(target)
     if isinstance(from_data, Path) and not from_data.is_file():
         refuse(f"there are no tables at {from_data}", USAGE)
     if from_data == to_data:
@@ -29,11 +30,14 @@ def move_data(
     digest, shown = Digest(), show_data(from_data)
     try:
         with open_alone(from_data) as reading:
+            total = count_steps(reading)
             shown = show_data(to_data)
             with open_alone(to_data) as writing:
                 steps = copy_all(reading, writing, digest)
-                for _ in with_progress(steps, "Copying", total=count_steps(reading)):
+                for _ in with_progress(steps, "Copying", total=total):
                     pass
+    except Unreadable as fault:
+        refuse(f"nothing is copied; {show_data(from_data)}: {fault}")
     except Unusable as fault:
         refuse(f"nothing is copied; {shown}: {fault}")
     console().print(

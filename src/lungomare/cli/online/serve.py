@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from lungomare.cli.online.bus import BusAddress, need_bus, read_bus_key
-from lungomare.cli.online.data import DataOption, hold_data
+from lungomare.cli.online.data import DataOption, hold_data, read_data
 from lungomare.cli.online.listening import listen, listen_on_file, own_address, place, reserve
 from lungomare.cli.online.processes import (
     child_socket,
@@ -31,7 +31,7 @@ from lungomare.cli.online.telemetry import (
 from lungomare.cli.terminal.screen import USAGE, console, refuse
 from lungomare.server.http.proxies import NoProxy, read_network
 from lungomare.server.running import run
-from lungomare.server.settings import IDLE_HOURS, PACE, Limits, Settings, data_from_text
+from lungomare.server.settings import IDLE_HOURS, PACE, Limits, Settings
 from lungomare.server.supervised import Child, supervised
 from lungomare.server.telemetry.listener import CannotShow
 
@@ -150,7 +150,7 @@ def serve(
     elif not workers and bus is None:
         refuse("without a bus somebody here must think for computer seats: --workers 1", USAGE)
     settings = Settings(
-        data=data_from_text(data),
+        data=read_data(data),
         origins=tuple(origin or ()),
         hosts=tuple(host_name or ()),
         bus=bus,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Final
-from urllib.parse import urlsplit
 
 from lungomare.server.bus.bus import NoBus
 from lungomare.server.bus.signing import LEAST_KEY
+from lungomare.server.settings import WRITE_SO, show_address, without_secrets
 
 if TYPE_CHECKING:
     from lungomare.server.bus.redis_bus import RedisBus
@@ -26,9 +26,11 @@ def check_bus(url: str, key: bytes) -> None:
         import_module("hiredis")
         import_module("redis")
     except ModuleNotFoundError:
-        raise UnusableBus("a bus needs Redis' client: pip install lungomare[scale]") from None
-    if urlsplit(url).scheme not in SCHEMES:
+        raise UnusableBus('a bus needs a client of Redis: pip install "lungomare[scale]"') from None
+    if url.partition("://")[0] not in SCHEMES:
         raise UnusableBus(f"a bus is at redis://, rediss:// or unix://, not at {address_of(url)}")
+    if not _is_readable(url):
+        raise UnusableBus(f"the address of the bus cannot be read; {WRITE_SO}")
     if len(key) < LEAST_KEY:
         raise UnusableBus(
             f"a bus needs a key that all its processes share, of at least {LEAST_KEY} characters"
@@ -37,10 +39,19 @@ def check_bus(url: str, key: bytes) -> None:
 
 
 def address_of(url: str) -> str:
-    """Return an address without its password, for people and logs."""
-    parts = urlsplit(url)
-    place = parts.netloc.rpartition("@")[2] + parts.path
-    return f"{parts.scheme}://{place}"
+    """Return an address as people and logs may see it: without its password."""
+    return show_address(url)
+
+
+def _is_readable(url: str) -> bool:
+    """Say whether Redis' client understands an address, and so do we."""
+    from redis.asyncio import ConnectionPool  # noqa: PLC0415 - an extra
+
+    try:
+        ConnectionPool.from_url(url).make_connection()  # type: ignore[no-untyped-call]
+    except (TypeError, ValueError):
+        return False
+    return without_secrets(url) is not None
 
 
 def open_bus(settings: Settings, process: str | None = None) -> NoBus | RedisBus:
