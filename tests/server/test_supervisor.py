@@ -45,11 +45,18 @@ while True:
     time.sleep(60)
 """
 SUPERVISOR = """
-import asyncio, sys
+import asyncio, pathlib, sys
 from lungomare.server.supervised import Child
 from lungomare.server.supervisor import Place, Supervisor
 from lungomare.server.telemetry.logs import set_up_logs
 set_up_logs("info")
+folder, plain = pathlib.Path(sys.argv[2]), asyncio.create_subprocess_exec
+async def start(*words, **more):
+    if (folder / "late").exists():
+        (folder / "starting").touch()
+        await asyncio.sleep(0.3)
+    return await plain(*words, **more)
+asyncio.create_subprocess_exec = start
 command = [sys.executable, "-c", sys.argv[1], sys.argv[2]]
 places = [Place(f"server {n}", command, Child(n, -1), is_last=n == 3) for n in (1, 2, 3)]
 asyncio.run(Supervisor(places, 1.0).run())
@@ -95,12 +102,15 @@ def running(tmp_path: Path) -> Iterator[Supervised]:
         until(lambda: not any(is_alive(pid) for _, pid in supervised.noted("began")))
 
 
-def test_who_dies_is_replaced(running: Supervised) -> None:
+@pytest.mark.parametrize(
+    ("which", "name"), [(signal.SIGKILL, "SIGKILL"), (signal.SIGRTMIN + 1, "signal 35")]
+)
+def test_who_dies_is_replaced(running: Supervised, which: int, name: str) -> None:
     number, victim = running.noted("began")[1]
-    os.kill(victim, signal.SIGKILL)
+    os.kill(victim, which)
     until(lambda: len(running.noted("began")) == 4)
     assert running.noted("began")[-1][0] == number
-    assert f"server {number} (process {victim}) was ended by SIGKILL" in running.logged()[-1]
+    assert f"server {number} (process {victim}) was ended by {name}" in running.logged()[-1]
 
 
 def test_an_orderly_stop_in_order(running: Supervised) -> None:
@@ -108,6 +118,17 @@ def test_an_orderly_stop_in_order(running: Supervised) -> None:
     assert running.process.wait(PATIENCE) == 0
     stopped = [number for number, _ in running.noted("stopped")]
     assert (sorted(stopped), stopped[-1]) == ([1, 2, 3], 3), "what others need stops last"
+
+
+def test_one_that_is_being_started_is_stopped_too(running: Supervised) -> None:
+    """Those that run take longer to stop than it takes to start."""
+    (running.folder / "stubborn").touch()
+    (running.folder / "late").touch()
+    os.kill(running.noted("began")[0][1], signal.SIGKILL)
+    until((running.folder / "starting").exists)
+    running.process.terminate()
+    assert running.process.wait(PATIENCE) == 0
+    assert not any(is_alive(pid) for _, pid in running.noted("began"))
 
 
 def test_who_does_not_stop_is_ended(running: Supervised) -> None:

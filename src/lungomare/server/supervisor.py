@@ -161,6 +161,8 @@ class Supervisor:
         watch = asyncio.create_task(self._watch(place, process))
         self._watches.add(watch)
         watch.add_done_callback(self._watches.discard)
+        if self._stop.is_set():  # meanwhile; whoever stops all may not have seen it
+            await process.stop(self._patience)
         return process
 
     async def _watch(self, place: Place, process: Process) -> None:
@@ -217,7 +219,8 @@ class Supervisor:
         needed = {place.process for place in self._places if place.is_last}
         for processes in (self._running - needed, self._running & needed):
             await asyncio.gather(*(process.stop(self._patience) for process in processes))
-        await asyncio.gather(*self._watches)
+        while self._watches:
+            await asyncio.gather(*self._watches)
 
 
 async def _start(place: Place) -> Process:
@@ -232,7 +235,7 @@ async def _start(place: Place) -> Process:
                 pass_fds=(child.line, *shared),
                 process_group=0,  # Ctrl-C is ours to pass on
             )
-        except OSError:
+        except BaseException:
             ours.close()
             raise
     return Process(running, ours)
@@ -240,6 +243,10 @@ async def _start(place: Place) -> Process:
 
 def _how(status: int) -> str:
     """Return how a process ended, in words."""
-    if status < 0:
-        return f"was ended by {signal.Signals(-status).name}"
-    return f"ended with status {status}"
+    if status >= 0:
+        return f"ended with status {status}"
+    try:
+        name = signal.Signals(-status).name
+    except ValueError:  # most real-time signals have none
+        name = f"signal {-status}"
+    return f"was ended by {name}"
