@@ -10,6 +10,8 @@ from http.client import HTTPException
 from typing import TYPE_CHECKING
 from urllib.request import urlopen
 
+from services import free_port
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -24,14 +26,6 @@ def figures_at(port: int) -> dict[str, float]:
     """Return what a process of this machine shows at a port."""
     with urlopen(f"http://127.0.0.1:{port}/metrics", timeout=10) as answer:
         return figures_in(answer.read().decode())
-
-
-def free_port() -> int:
-    """Return a port that nobody listens on."""
-    with closing(socket.socket()) as taken:
-        taken.bind(("127.0.0.1", 0))
-        port: int = taken.getsockname()[1]
-        return port
 
 
 def free_ports(count: int) -> list[int]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import logging
+import os
+import time
 import traceback
 from typing import TYPE_CHECKING, Any
 
@@ -31,7 +33,7 @@ def lines() -> Iterator[list[str]]:
 
     class Kept(logging.Handler):
         def emit(self, record: logging.LogRecord) -> None:
-            found.append(JsonLines("7").format(record))
+            found.append(JsonLines("harbour-1").format(record))
 
     handler, root = Kept(), logging.getLogger()
     root.addHandler(handler)
@@ -45,10 +47,24 @@ def test_a_line_names_what_was_being_done(lines: list[str]) -> None:
         log.warning("second", extra={"table": "other", "secret": "never"})
     log.warning("third")
     first, second, third = map(json.loads, lines)
-    assert (first["request"], first["table"], first["process"]) == ("r-1", "harbour", "7")
+    assert (first["request"], first["table"]) == ("r-1", "harbour")
+    assert first["process"] == f"harbour-1:{os.getpid()}"
     assert (second["request"], second["table"]) == ("r-1", "other")
     assert "secret" not in second
     assert not {"request", "table"} & third.keys()
+
+
+def test_a_line_says_when_whatever_the_machines_zone(monkeypatch: pytest.MonkeyPatch) -> None:
+    record = logging.LogRecord("lungomare", logging.INFO, "x", 1, "said", (), None)
+    record.created, record.msecs = 1_800_000_000.25, 250.0
+    monkeypatch.setenv("TZ", "Asia/Kolkata")
+    time.tzset()
+    try:
+        line = json.loads(JsonLines().format(record))
+    finally:
+        monkeypatch.undo()
+        time.tzset()
+    assert line["at"] == "2027-01-15T08:00:00.250Z"
 
 
 def test_a_start_without_its_database_says_why_in_a_sentence() -> None:

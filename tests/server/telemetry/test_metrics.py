@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import socket
 import threading
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -19,11 +21,12 @@ from lungomare.server.telemetry.listener import CannotShow, Shown
 from lungomare.server.telemetry.metrics import Part
 from lungomare.server.workers.host import Host
 from lungomare.server.workers.working import HostFigures
-from server.house import computer, eventually, person, play
-from server.telemetry.figures import figures_at, figures_in, free_port
+from server.house import PATIENCE, computer, eventually, person, play
+from server.telemetry.figures import figures_at, figures_in
+from services import free_port
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from prometheus_client.core import Metric
 
@@ -160,6 +163,35 @@ def test_a_port_that_is_taken_is_refused_or_waited_for(monkeypatch: pytest.Monke
     waiting.join()
     assert "process_cpu_seconds_total" in figures_at(port)
     later.__exit__()
+
+
+def test_a_port_that_stays_taken_is_said_once(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("lungomare.server.telemetry.listener.AGAIN_S", 0.001)
+    monkeypatch.setattr("lungomare.server.telemetry.listener.LONG_TRIES", 3)
+    port = free_port()
+    with socket.create_server(("127.0.0.1", port)):
+        tries: list[int] = []
+        waiting = Shown(Nothing(), port, "127.0.0.1", waits=True)
+        plain = waiting._listen  # noqa: SLF001 - how often it is tried
+
+        def listen() -> None:
+            tries.append(port)
+            plain()
+
+        monkeypatch.setattr(waiting, "_listen", listen)
+        with waiting:
+            until(lambda: len(tries) > 6)
+    (line,) = caplog.messages
+    assert f"cannot show metrics on 127.0.0.1:{port}" in line
+
+
+def until(holds: Callable[[], Any]) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
 
 
 @pytest.mark.anyio

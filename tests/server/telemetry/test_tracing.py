@@ -24,9 +24,9 @@ from lungomare.server.workers.pool import Rank, Workers
 from server.bus.test_redis_bus import CHANNEL, two
 from server.house import computer, eventually, person, play
 from server.process import LUNGOMARE, ServerProcess, receive, send
-from server.telemetry.figures import figures_at, free_port
+from server.telemetry.figures import figures_at
 from server.workers.test_remote import both, do
-from services import PASSWORD
+from services import PASSWORD, free_port
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import errno
 import logging
 import threading
@@ -19,6 +18,8 @@ log: Final = logging.getLogger(__name__)
 
 AGAIN_S: Final = 0.5
 """Between two tries to have the port of a process that is about to end."""
+LONG_TRIES: Final = 120
+"""After so many, a minute, somebody else has the port."""
 
 
 class CannotShow(Exception):  # noqa: N818 - it reads as what it says
@@ -67,9 +68,15 @@ class Shown:
         self._listener, _ = start_http_server(self._port, self._host, self._part.registry)
 
     def _listen_later(self) -> None:
+        tries = 0
         while not self._ends.wait(AGAIN_S):
-            with contextlib.suppress(OSError):
+            try:
                 self._listen()
+            except OSError as error:
+                tries += 1
+                if tries == LONG_TRIES:
+                    log.warning("%s; it is tried again", self._sentence(error))
+            else:
                 return
 
     def _sentence(self, error: OSError) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
-import os
+import platform
 import sys
 import time
 from typing import Any, Final
@@ -53,18 +53,21 @@ def fields_of(record: logging.LogRecord) -> dict[str, Any]:
 class JsonLines(logging.Formatter):
     """Writes a log record as a line of JSON."""
 
-    def __init__(self, process: str | None = None) -> None:
+    converter = staticmethod(time.gmtime)  # machines may be in different zones
+
+    def __init__(self, host: str | None = None) -> None:
         super().__init__()
-        self.process = process
+        self.host = host
+        """This machine, where lines of several may come together."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the line."""
         line = {
-            "at": f"{self.formatTime(record, '%Y-%m-%dT%H:%M:%S')}.{int(record.msecs):03}",
+            "at": f"{self.formatTime(record, '%Y-%m-%dT%H:%M:%S')}.{int(record.msecs):03}Z",
             "level": record.levelname.lower(),
             "logger": record.name,
             "message": record.getMessage(),
-            **({"process": self.process} if self.process else {}),
+            **({"process": f"{self.host}:{record.process}"} if self.host else {}),
             **fields_of(record),
         }
         if record.exc_info:
@@ -88,7 +91,7 @@ class TextLines(logging.Formatter):
 def set_up_logs(level: str, form: str = "json") -> None:
     """Send every log to standard error, one JSON object a line unless a text is asked for."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(TextLines() if form == "text" else JsonLines(str(os.getpid())))
+    handler.setFormatter(TextLines() if form == "text" else JsonLines(platform.node()))
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level.upper())
