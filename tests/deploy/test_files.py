@@ -104,6 +104,45 @@ def test_secrets_are_files(compose: Any) -> None:
         assert not re.search(r"[0-9a-f]{32}", path.read_text()), path
 
 
+def test_git_ignores_what_is_secret(compose: Any) -> None:
+    secrets = [each["file"] for each in compose["secrets"].values()]
+    mounted = [each.partition(":")[0] for each in compose["services"]["nginx"]["volumes"]]
+    own = [each for each in mounted if not (DEPLOY / each).is_file()]
+    assert "./tls" in own
+    for path in [*secrets, *(f"{each}/x" for each in own), ".env"]:
+        asked = ["git", "check-ignore", "--quiet", f"deploy/{path.removeprefix('./')}"]
+        assert subprocess.run(asked, cwd=ROOT, check=False).returncode == 0, path
+
+
+def test_a_program_is_what_signals_reach(compose: Any) -> None:
+    """A shell in between hands none on, and reaps nobody."""
+    for name, service in compose["services"].items():
+        assert service["init"], name
+        *before, last = str(service["command"][-1]).split("&&")
+        assert service["command"][0] != "sh" or last.strip().startswith("exec "), before
+
+
+def test_prometheus_asks_those_that_there_are(compose: Any) -> None:
+    text = (DEPLOY / "prometheus.yml").read_text()
+    asked = re.findall(r'"([a-z0-9-]+):(\d+)"', text)
+    assert asked
+    for name in ("server-1", "server-2", "worker"):
+        words = compose["services"][name]["command"]
+        first = int(words[words.index("--metrics-port") + 1])
+        count = int(words[words.index("--processes") + 1]) if "--processes" in words else 1
+        ports = [str(first + number) for number in range(count)]
+        assert [port for host, port in asked if host == name] == ports, name
+
+
+@pytest.mark.parametrize(
+    "unit", sorted(DEPLOY.glob("systemd/*.service")), ids=lambda path: path.name
+)
+def test_a_unit_is_started_again_however_often(unit: Path) -> None:
+    text = unit.read_text()
+    assert "\nRestart=always\n" in text
+    assert "\nStartLimitIntervalSec=0\n" in text.partition("[Service]")[0]
+
+
 @pytest.mark.parametrize(
     ("bus", "told"),
     [
@@ -140,7 +179,10 @@ def test_the_image_copies_what_it_is_built_of() -> None:
     named = re.findall(r"(requirements/\S+\.txt|scripts/\w+)", (DEPLOY / "Dockerfile").read_text())
     assert len(named) >= 3
     assert all((ROOT / name).exists() for name in named)
-    assert (DEPLOY / "Dockerfile").read_text().rindex("USER 10001") > 0
+    text = (DEPLOY / "Dockerfile").read_text()
+    assert text.rindex("\nUSER 10001") > text.rindex("\nFROM "), (
+        "the image that runs, not the first"
+    )
 
 
 def test_systemd_understands_its_units(tmp_path: Path) -> None:
