@@ -45,11 +45,12 @@ def address_of(url: str) -> str:
 
 def _is_readable(url: str) -> bool:
     """Say whether Redis' client understands an address, and so do we."""
+    from redis import RedisError  # noqa: PLC0415 - an extra
     from redis.asyncio import ConnectionPool  # noqa: PLC0415 - an extra
 
     try:
         ConnectionPool.from_url(url).make_connection()  # type: ignore[no-untyped-call]
-    except (TypeError, ValueError):
+    except (RedisError, TypeError, ValueError):
         return False
     return without_secrets(url) is not None
 
