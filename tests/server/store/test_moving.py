@@ -8,11 +8,12 @@ from contextlib import closing
 from typing import TYPE_CHECKING
 
 import pytest
-from sqlalchemy import func, select, update
+from sqlalchemy import func, select, text, update
 
-from lungomare.server.store.copying import COPIED, Digest, copy_all, digest_of
+from lungomare.cli.online.backup import backup
+from lungomare.server.store.copying import COPIED, Digest, Unreadable, copy_all, digest_of
 from lungomare.server.store.database import Unusable
-from lungomare.server.store.kinds import open_alone
+from lungomare.server.store.kinds import open_alone, open_snapshot
 from lungomare.server.store.schema import events, tables
 from lungomare.server.store.store import open_store
 from server.house import House, play, settings_at, think_here
@@ -66,7 +67,7 @@ def test_there_and_back_again(old: Path, database: str, tmp_path: Path) -> None:
 
 
 def test_nothing_is_written_over(old: Path, database: str, tmp_path: Path) -> None:
-    moved(old, database)
+    copy_with(old, database, lambda _copy: None)
     before = digest(database)
     assert "there are tables in it already" in not_moved(old, database)
     assert digest(database) == before
@@ -94,7 +95,7 @@ def test_whoever_stops_half_way_leaves_nothing_behind(old: Path, database: str) 
     with pytest.raises(KeyboardInterrupt):
         copy_with(old, database, stop)
     assert is_empty(database)
-    moved(old, database)
+    copy_with(old, database, lambda _copy: None)
 
 
 def test_a_copy_that_is_not_the_same_is_not_kept(old: Path, database: str) -> None:
@@ -109,9 +110,56 @@ def test_a_copy_that_is_not_the_same_is_not_kept(old: Path, database: str) -> No
 @pytest.mark.anyio
 async def test_what_a_server_uses_is_left_alone(old: Path, database: str, tmp_path: Path) -> None:
     async with open_store(settings_at(tmp_path, data=database)):
+        with pytest.raises(Unusable, match="a server keeps its tables there"), open_alone(database):
+            pass
         assert "a server keeps its tables there" in not_moved(old, database)
-        assert "a server keeps its tables there" in not_moved(database, tmp_path / "new.db")
-    moved(old, database)
+    assert is_empty(database)
+
+
+@pytest.mark.anyio
+async def test_nobody_lives_where_tables_were_copied_to(database: str, tmp_path: Path) -> None:
+    """A server that has stopped a moment ago would count as alive in the copy."""
+    async with open_store(settings_at(tmp_path)):
+        pass
+    copy_with(tmp_path / "tables.db", database, lambda _copy: None)
+    assert is_empty(database)
+
+
+def test_a_database_is_not_copied_to_itself(database: str) -> None:
+    with (
+        open_alone(database),
+        pytest.raises(Unusable, match="another copy uses it"),
+        open_alone(f"{database}?connect_timeout=9"),
+    ):
+        pass
+
+
+def test_a_source_that_cannot_be_read_is_told_apart(old: Path, tmp_path: Path) -> None:
+    with open_alone(old) as reading, open_alone(tmp_path / "new.db") as writing:
+        reading.execute(text("DROP TABLE tokens"))
+        with pytest.raises(Unreadable, match="no such table: tokens"):
+            list(copy_all(reading, writing, Digest()))
+
+
+def test_there_is_no_backup_of_nothing(database: str) -> None:
+    with pytest.raises(Unusable, match="there are no tables in it"), open_snapshot(database):
+        pass
+
+
+def test_a_backup_that_is_stopped_leaves_nothing_behind(
+    old: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy = old.with_name("copy.db")
+
+    def stop(_source: Path, file: Path) -> None:
+        file.write_bytes(b"half of it")
+        assert not copy.exists()
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("lungomare.cli.online.backup._copy_file", stop)
+    with pytest.raises(KeyboardInterrupt):
+        backup(copy, str(old))
+    assert list(old.parent.glob("copy*")) == []
 
 
 @pytest.mark.anyio
