@@ -19,10 +19,10 @@ from lungomare.server.settings import show_data
 from lungomare.server.store.database import CannotRead, CannotWrite, Unusable
 from lungomare.server.store.jobs import Job
 from lungomare.server.store.kinds import prepare_database
-from lungomare.server.store.postgresql import checks, writer
+from lungomare.server.store.postgresql import checks, reader, writer
 from lungomare.server.store.postgresql.address import SET_UP, connection_info
 from lungomare.server.store.postgresql.leases import PostgresLeases
-from lungomare.server.store.postgresql.opening import PostgresDatabase
+from lungomare.server.store.postgresql.opening import READERS, PostgresDatabase
 from lungomare.server.store.postgresql.pipeline import Failed, Lost, Pipeline
 from lungomare.server.store.postgresql.statements import refresh_tables
 from lungomare.server.store.postgresql.writer import PostgresWriter
@@ -202,6 +202,21 @@ async def test_what_was_in_doubt_can_have_been_another_process_first(
         with pytest.raises(Conflict):
             await append(store, ours, len(ours.events) - 1)
         assert await store.read("table") == theirs.events
+
+
+async def test_connections_that_never_answer_are_given_up(
+    store: Store, proxy: FaultProxy, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Something between has forgotten them, and takes whatever is sent: no error ever comes."""
+    monkeypatch.setattr(reader, "SILENT_S", 0.3)
+    await append(store, known := named("known"))
+    await asyncio.gather(*(store.read("known") for _ in range(2 * READERS)))
+    proxy.swallow()
+    reads = [asyncio.create_task(store.read("known")) for _ in range(2 * READERS)]
+    await asyncio.sleep(0)
+    proxy.heal()
+    assert await asyncio.gather(*reads) == [known.events] * len(reads)
+    proxy.cut()  # what writes need not find out by itself
 
 
 async def test_only_what_was_surely_not_written_is_refused(

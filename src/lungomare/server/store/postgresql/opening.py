@@ -18,6 +18,7 @@ from lungomare.server.store.postgresql.pipeline import (
     Unsafe,
     connect,
 )
+from lungomare.server.store.postgresql.reader import Reader
 from lungomare.server.store.postgresql.statements import refresh_tables, sign_of_life
 from lungomare.server.store.postgresql.writer import PostgresWriter
 
@@ -84,7 +85,7 @@ class PostgresDatabase:
         yield sign_of_life(self._process)
 
     async def _connect_to_read(self) -> AsyncConnection[Any]:
-        return await connect(connection_info(self._address, "reader"))
+        return await connect(connection_info(self._address, "reader"), Reader)
 
     async def _connect_to_write(self) -> Pipeline:
         """Open the connection that writes; after a failover too it must not lose a move."""

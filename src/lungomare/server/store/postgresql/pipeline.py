@@ -221,9 +221,11 @@ class Pipeline:
             self._answered.set_exception(psycopg.OperationalError(reason))
 
 
-async def connect(information: str) -> psycopg.AsyncConnection[Any]:
+async def connect(
+    information: str, kind: type[psycopg.AsyncConnection[Any]] = psycopg.AsyncConnection
+) -> psycopg.AsyncConnection[Any]:
     """Open a connection and tell it its limits."""
-    connection = await psycopg.AsyncConnection.connect(information, autocommit=True)
+    connection = await kind.connect(information, autocommit=True)
     try:
         await connection.execute(SET_UP)
     except BaseException:
