@@ -9,7 +9,7 @@ death      a process killed with -9: when its players see their next event, and 
 limits     what PostgreSQL and Redis bear by themselves
 memory     what a table and a socket take, and what it costs when many come back at once
 
-All of it takes about 13 minutes on two quiet cores; nothing else should run beside it. Processor
+All of it takes about 15 minutes on two quiet cores; nothing else should run beside it. Processor
 time is that of every process, so that a figure holds on a machine with few cores; the clients' is
 not in it. `--json` also writes what docs/scale.md rests on, each part when it is finished: of what
 the file has, only the parts that were measured anew are replaced.
@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-from grown.cost import measure_cost, on_processes
+from grown.cost import measure_cost, on_processes, typical
 from grown.limits import measure_postgresql, measure_redis
 from grown.lines import MORE, lines_of
 from grown.memory import measure_coming_back, measure_memory
@@ -43,24 +43,29 @@ if TYPE_CHECKING:
 TABLES: Final = 300
 """At people's pace: some 200 moves a second, a third of a core."""
 SECONDS: Final = 10.0
+ROUNDS: Final = 3
+"""How often what is compared is measured, in turns: single tries differ by a tenth and more."""
 Figures = dict[str, Any]
 
 
 def cost(seconds: float) -> Figures:
     """Measure a move on SQLite and on PostgreSQL with Redis."""
-    return {"cost": measure_cost(TABLES, seconds, rounds=3)}
+    return {"cost": measure_cost(TABLES, seconds, ROUNDS)}
 
 
 def processes(seconds: float) -> Figures:
     """Measure what a move costs in several processes, and so how many moves they bear.
 
     One process has as many tables as each of several: a process that has little to do spends more
-    on a move.
+    on a move. They are measured in turns, and the median counts.
     """
     found: Figures = {}
     for count in MORE:
-        found[f"1 for {count}"] = on_processes(1, TABLES // count, seconds)
-        found[str(count)] = on_processes(count, TABLES, seconds)
+        alone, several = [], []
+        for _ in range(ROUNDS):
+            alone.append(on_processes(1, TABLES // count, seconds))
+            several.append(on_processes(count, TABLES, seconds))
+        found[f"1 for {count}"], found[str(count)] = typical(alone), typical(several)
         found[f"{count} apart"] = on_processes(count, TABLES, seconds, places="apart")
     found["proxied"] = on_processes(2, TABLES, seconds, proxied=True)
     return {"processes": found}
