@@ -20,9 +20,10 @@ if TYPE_CHECKING:
     from lungomare.match import Event, Table
     from server.regulars import Acknowledged, Regular
 
-LATE_S = 6.0
-"""How late a flag may fall: two seconds until a dead process's tables are another's, one until that
-one has looked at them, and the rest for a machine of two cores on which everything runs."""
+LATE_S = 8.0
+"""How late a flag may fall: two seconds until a dead process's tables are another's, three until
+connections that never answer are given up, one until that process has looked at the tables, and the
+rest for a machine of two cores on which everything runs."""
 
 
 def check_records(cluster: Cluster, names: Iterable[str]) -> None:

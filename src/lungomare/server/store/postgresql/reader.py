@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import psycopg
 
-SILENT_S: Final = 5.0
+SILENT_S: Final = 3.0
 """How long an answer may take; it takes some milliseconds as a rule."""
 
 
