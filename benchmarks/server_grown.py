@@ -9,7 +9,7 @@ death      a process killed with -9: when its players see their next event, and 
 limits     what PostgreSQL and Redis bear by themselves
 memory     what a table and a socket take, and what it costs when many come back at once
 
-All of it takes about 15 minutes on two quiet cores; nothing else should run beside it. Processor
+All of it takes about 17 minutes on two quiet cores; nothing else should run beside it. Processor
 time is that of every process, so that a figure holds on a machine with few cores; the clients' is
 not in it. `--json` also writes what docs/scale.md rests on, each part when it is finished: of what
 the file has, only the parts that were measured anew are replaced.
@@ -22,6 +22,7 @@ import json
 import os
 import platform
 import sys
+import time
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
 TABLES: Final = 300
 """At people's pace: some 200 moves a second, a third of a core."""
 SECONDS: Final = 10.0
+LOOPS: Final = 10_000_000
 ROUNDS: Final = 3
 """How often what is compared is measured, in turns: single tries differ by a tenth and more."""
 Figures = dict[str, Any]
@@ -123,10 +125,22 @@ def measure(parts: list[str], seconds: float, file: Path | None) -> Figures:
 
 
 def _where(seconds: float) -> str:
-    """Return when and where this is, and how busy the machine is before it."""
+    """Return when and where this is, and how busy and how quick the machine is before it."""
     machine = f"{os.cpu_count()} cores ({platform.machine()}) for all parts and the clients"
     date, load = datetime.now(UTC).date().isoformat(), f"load {os.getloadavg()[0]:.1f} before"
-    return f"{date}, {machine}; {load}; {seconds:g} s of each load"
+    quick = f"{LOOPS:,} turns of a loop in Python in {_loop_s():.2f} s"
+    return f"{date}, {machine}; {load}; {quick}; {seconds:g} s of each load"
+
+
+def _loop_s() -> float:
+    """Return the processor time of a plain loop: machines that are shared are not always as quick.
+
+    With it figures of several runs can be compared.
+    """
+    began, total = time.process_time(), 0
+    for number in range(LOOPS):
+        total += number
+    return time.process_time() - began
 
 
 def _keep(file: Path, found: Figures, part: str, where: str) -> None:
