@@ -1,9 +1,10 @@
 """The figures of a server of several processes on PostgreSQL and Redis, all of them real.
 
-python benchmarks/server_grown.py [--part cost|processes|spread|death|limits|memory …] [--json FILE]
+python benchmarks/server_grown.py [--part NAME …] [--json FILE]
 
 cost       processor time a move: one process on SQLite, and one on PostgreSQL with Redis beside it
 processes  the same for 2 and 8 processes, each table at one of them, or all at two; behind nginx
+busy       the same for one process behind nginx that has several hundred moves a second
 spread     from PostgreSQL's commit until the event is on another process's socket
 death      a process killed with -9: when its players see their next event, and computers reply
 limits     what PostgreSQL and Redis bear by themselves
@@ -43,6 +44,8 @@ if TYPE_CHECKING:
 
 TABLES: Final = 300
 """At people's pace: some 200 moves a second, a third of a core."""
+BUSY_TABLES: Final = 60
+"""Where people move after a tenth of a second: some 550 moves a second."""
 SECONDS: Final = 10.0
 LOOPS: Final = 10_000_000
 ROUNDS: Final = 3
@@ -73,6 +76,15 @@ def processes(seconds: float) -> Figures:
     return {"processes": found}
 
 
+def busy(seconds: float) -> Figures:
+    """Measure what a move costs in a process with much to do: more of them share its turns."""
+    pause = (0.05, 0.15)
+    tries = [
+        on_processes(1, BUSY_TABLES, seconds, proxied=True, pause=pause) for _ in range(ROUNDS)
+    ]
+    return {"busy": typical(tries)}
+
+
 def spread(seconds: float) -> Figures:
     """Measure how soon events cross from process to process."""
     return {"spread": measure_spread(2, TABLES // 2, seconds)}
@@ -97,6 +109,7 @@ def memory(_seconds: float) -> Figures:
 PARTS: Final[dict[str, Callable[[float], Figures]]] = {
     "cost": cost,
     "processes": processes,
+    "busy": busy,
     "spread": spread,
     "death": death,
     "limits": limits,

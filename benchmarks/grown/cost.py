@@ -64,8 +64,14 @@ def on_sqlite(tables: int, seconds: float) -> dict[str, Any]:
         return _play((running.port,), tables, seconds, spent)
 
 
-def on_processes(
-    processes: int, tables: int, seconds: float, *, places: str = "by table", proxied: bool = False
+def on_processes(  # noqa: PLR0913 - a load is all of this
+    processes: int,
+    tables: int,
+    seconds: float,
+    *,
+    places: str = "by table",
+    proxied: bool = False,
+    pause: tuple[float, float] = PAUSE,
 ) -> dict[str, Any]:
     """Return what a move costs in so many processes, and what it leaves on the disk.
 
@@ -75,7 +81,7 @@ def on_processes(
     say(f"{tables} tables, {processes} process{'es' if processes > 1 else ''}, {way}")
     with grown(processes, UNLIMITED, proxied=proxied) as parts:
         idle = _idle(parts.spent)
-        told = _play(parts.ports, tables, seconds, parts.spent, places)
+        told = _play(parts.ports, tables, seconds, parts.spent, places, pause)
         events, text, disk = parts.ask(STORED)[0]
         stored = {"event_bytes": round(text / events), "disk_bytes_an_event": round(disk / events)}
         return told | {"processes": processes, "idle": idle, "stored": stored}
@@ -90,15 +96,16 @@ def _idle(spent: Callable[[], Spent]) -> dict[str, float]:
     return {name: round(getattr(taken, name) / lasted, 5) for name in BEHIND}
 
 
-def _play(
+def _play(  # noqa: PLR0913, PLR0917 - as above
     ports: tuple[int, ...],
     tables: int,
     seconds: float,
     spent: Callable[[], Spent],
     places: str = "by table",
+    pause: tuple[float, float] = PAUSE,
 ) -> dict[str, Any]:
     first, *others = ports
-    plan = Plan(*(first, tables, PAUSE, GAMES), begun=True, others=tuple(others), places=places)
+    plan = Plan(*(first, tables, pause, GAMES), begun=True, others=tuple(others), places=places)
     with playing(plan) as players:
         players.ready()
         time.sleep(WARM_UP_S)

@@ -82,6 +82,13 @@ def _processes(figures: Figures) -> Iterator[Line]:
     yield "the other parts of that, a move", "; ".join(parts), "", None
 
 
+def _busy(figures: Figures) -> Iterator[Line]:
+    run = figures["busy"]
+    named = f"1 process behind nginx with {run['rate']:,.0f} moves a second, server process a move"
+    told = f"{server_micros(run):,.0f} µs; acknowledged p50 {run['p50']} ms, p99 {run['p99']} ms"
+    yield named, told, "", None
+
+
 def _times(times: float, several: float, alone: float) -> str:
     return f"{times:.2f} × ({several:,.0f} µs in server processes, {alone:,.0f} with one)"
 
@@ -136,6 +143,7 @@ def _memory(figures: Figures) -> Iterator[Line]:
 LINES: Final[dict[str, Callable[[Figures], Iterator[Line]]]] = {
     "cost": _cost,
     "processes": _processes,
+    "busy": _busy,
     "spread": _spread,
     "death": _death,
     "postgresql": _limits,

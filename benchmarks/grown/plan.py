@@ -6,7 +6,7 @@ Everything here is arithmetic on `Measured`, which docs/scale.json holds.
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil, inf
 from pathlib import Path
 from typing import Any, Final, Self
@@ -43,6 +43,9 @@ class Measured:
     """A move in server processes behind nginx, its table at one of them."""
     server_apart: float
     """The same with the seats at two processes."""
+    server_busy: float
+    """A move in one process behind nginx that has as many a second as follow."""
+    busy_moves: float
     nginx: float
     commit: float
     row: float
@@ -81,6 +84,14 @@ class Measured:
         lines, where = tuple(lines_of(figures)), where_measured(figures["where"])
         return cls(**_rates(figures), **_sizes(figures), lines=lines, where=where)
 
+    def busy(self) -> Self:
+        """Return the same where processes have several hundred moves a second each."""
+        return replace(
+            self,
+            server=self.server_busy,
+            server_apart=self.server_apart - self.server + self.server_busy,
+        )
+
     def costs(self) -> Costs:
         """Return what the simulation asks for; half of a move's work comes before its commit."""
         return Costs(
@@ -117,6 +128,8 @@ def _rates(figures: dict[str, Any]) -> dict[str, Any]:
     return {
         "server": server_micros(proxied),
         "server_apart": server_micros(proxied) + crossing,
+        "server_busy": server_micros(figures["busy"]),
+        "busy_moves": figures["busy"]["rate"],
         "nginx": micros(proxied, "nginx"),
         "commit": database["micros_a_commit"],
         "row": database["micros_a_row"],

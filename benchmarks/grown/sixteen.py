@@ -20,6 +20,7 @@ BUSY_AT_MOST: Final = 0.8
 
 def sixteen(has: Measured) -> str:
     """Ten thousand moves a second on sixteen cores: which cores for what, and how late then."""
+    idle, has = has, has.busy()
     servers = _best_split(has)
     costs = _costs(has, WANTED, servers)
     whole = sum(costs.values())
@@ -29,6 +30,10 @@ def sixteen(has: Measured) -> str:
     return f"""{table(head, rows)}
 
 {_verdict(has, servers, WANTED * whole / 1e6)}
+
+Server processes are counted with what a move costs in one that has {figure(has.busy_moves)} a
+second; here each has {figure(WANTED / servers)}. With what it costs in those that have few at a
+time ({figure(idle.server)} µs), all parts would take {_cores_wanted(idle)} cores.
 
 {_database_words(has)}"""
 

@@ -55,8 +55,8 @@ def test_processes_have_memory_of_their_own() -> None:
 
 
 def test_the_page_says_when_ten_thousand_moves_do_not_fit() -> None:
-    assert "does not fit" in sixteen(replace(HAS, server=2_000.0))
-    assert "does not fit" not in sixteen(replace(HAS, server=500.0))
+    assert "does not fit" in sixteen(replace(HAS, server_busy=2_000.0))
+    assert "does not fit" not in sixteen(replace(HAS, server_busy=500.0))
 
 
 @pytest.mark.parametrize(
