@@ -24,6 +24,11 @@ class CannotWrite(StoreFailure):
     code = "cannot-write"
 
 
+def cannot_write(reason: str) -> CannotWrite:
+    """Return the refusal of something that the database does not take."""
+    return CannotWrite(f"it cannot be written down now ({reason}); try later")
+
+
 class TooManyReaders(StoreFailure):
     """More wait for the database than it could answer soon."""
 

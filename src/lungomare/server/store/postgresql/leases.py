@@ -16,11 +16,12 @@ import time
 from typing import TYPE_CHECKING, Final
 
 import lungomare
+from lungomare.server.store.database import cannot_write
 from lungomare.server.store.leases import SHARDS, shard_of
 from lungomare.server.store.outages import Outage
 from lungomare.server.store.postgresql.pipeline import Failed, Lost
 from lungomare.server.store.postgresql.statements import NOW, array
-from lungomare.server.store.postgresql.writer import AWAY_S, cannot_write
+from lungomare.server.store.postgresql.writer import AWAY_S
 from lungomare.server.telemetry.database import LeaseTimes
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ import logging
 import time
 from typing import TYPE_CHECKING, Final
 
-from lungomare.server.store.database import CannotWrite
+from lungomare.server.store.database import CannotWrite, cannot_write
 from lungomare.server.store.jobs import Conflict, Job
 from lungomare.server.store.postgresql.pipeline import Failed, Lost, Outcome, Unsafe
 from lungomare.server.store.statements import insert_events
@@ -283,11 +283,6 @@ def told(reason: Reason) -> str:
     """Return what players are told of a failure; what the log has may name hosts."""
     is_away = isinstance(reason, Lost) and not isinstance(reason, Unsafe)
     return "the database is away" if is_away else str(reason)
-
-
-def cannot_write(reason: str) -> CannotWrite:
-    """Return the refusal of something that the database does not take."""
-    return CannotWrite(f"it cannot be written down now ({reason}); try later")
 
 
 def read_like(rows: Sequence[Row]) -> Statement:

@@ -16,7 +16,7 @@ import time
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any, Final
 
-from lungomare.server.store.database import CannotWrite, StoreFailure
+from lungomare.server.store.database import StoreFailure, cannot_write
 from lungomare.server.store.jobs import Conflict, Job, Row, Statement
 from lungomare.server.store.statements import insert_events
 from lungomare.server.telemetry.database import CommitTimes
@@ -65,7 +65,7 @@ class SqliteWriter:
     async def write(self, job: Job) -> None:
         """Return when the job is on the disk; raise `Conflict` or `CannotWrite` if it is not."""
         if self._is_stopping:
-            raise CannotWrite("it cannot be written down now (the server stops); try later")
+            raise cannot_write("the server stops")
         self._queue.put(job)
         await job.done
 
@@ -101,7 +101,7 @@ class SqliteWriter:
         except Exception as error:  # noqa: BLE001 - whoever waits must hear of any failure
             self._note(error)
             self.times.failures += len(batch)
-            failure = CannotWrite(f"it cannot be written down now ({_reason(error)}); try later")
+            failure = cannot_write(_reason(error))
             return [(job, failure) for job in batch]
         self._note(None)
         return [(job, None) for job in batch]
