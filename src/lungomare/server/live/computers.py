@@ -44,14 +44,13 @@ async def play_for_computers(hub: Hub, room: Room) -> None:
                 with ids.only(table=room.table.id), continued(None, "computer's turn", "internal"):
                     await _play_once(hub, room, seat)
                 delay = RETRY_S
+                continue
             except StoreFailure as failure:
                 log.warning("a computer's move waits: %s", failure, extra={"table": room.table.id})
-                await asyncio.sleep(delay)
-                delay = min(2 * delay, LONGEST_RETRY_S)
             except Exception:
                 log.exception("a thought failed; once more", extra={"table": room.table.id})
-                await asyncio.sleep(delay)
-                delay = min(2 * delay, LONGEST_RETRY_S)
+            await asyncio.sleep(delay)
+            delay = min(2 * delay, LONGEST_RETRY_S)
     finally:
         room.thinking = None
 

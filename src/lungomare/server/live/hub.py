@@ -141,8 +141,10 @@ class Hub:
             await asyncio.shield(self._loading[table_id])
         room = self.rooms[table_id]
         room.used = time.monotonic()
+        if not self.bus.is_shared:
+            return room
         is_claimed = room.table.version < known or not room.opens_to(tokens)
-        if self.bus.is_shared and (is_claimed or not self.bus.is_up):
+        if is_claimed or not self.bus.is_up:
             try:  # asked without the lock: what a stranger claims holds up nobody who plays
                 if await self.is_behind(room):
                     await self.refresh(room)
