@@ -27,7 +27,7 @@ def lines_of(figures: Figures) -> list[Line]:
 
 def idle_micros(run: Figures, part: str) -> float:
     """Return how much of a part's microseconds a move it would have taken with nobody playing."""
-    idle = float(run.get("idle", {}).get(part, 0.0))
+    idle = float(run["idle"][part])
     return min(idle * 1e6 / max(float(run["rate"]), 1.0), micros(run, part))
 
 
@@ -43,8 +43,6 @@ def server_micros(run: Figures) -> float:
 
 def _spent(run: Figures, part: str, name: str) -> str:
     """Return what a part spends on a move, and how much of it without any."""
-    if "idle" not in run:
-        return f"{name} at most {micros(run, part):,.0f}"
     idle = idle_micros(run, part)
     return f"{name} {micros(run, part):,.0f}, of it {idle:,.0f} also when nobody plays"
 
@@ -133,9 +131,8 @@ def _memory(figures: Figures) -> Iterator[Line]:
     found, back = figures["memory"], figures["coming_back"]
     table = f"{found['kb_a_table']:g} kB with a socket, in each process that has it"
     yield "memory of a table", f"{table}, {found['redis_kb_a_table']:g} kB in Redis", "", None
-    if "process_mb" in found:
-        told = f"{found['process_mb']:,.0f} MB"
-        yield "memory of a process before its tables, with its request worker", told, "", None
+    told = f"{found['process_mb']:,.0f} MB"
+    yield "memory of a process before its tables, with its request worker", told, "", None
     told = f"{back['micros_a_socket']:,.0f} µs each, the last after {back['last_back_s']} s"
     yield f"{back['sockets']} clients of a killed process come to one other", told, "", None
 

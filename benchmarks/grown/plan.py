@@ -31,8 +31,6 @@ MOST_PROCESSES: Final = 256
 """That look after tables: as many as there are shards (`server/store/leases.py`)."""
 WORKER_CONNECTIONS: Final = 16_384
 """Of one nginx worker, as `deploy/nginx.conf` has it; a socket takes two."""
-PROCESS_MB: Final = 250.0
-"""A server process with its request worker, rounded up, where it was not measured."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +122,7 @@ def _rates(figures: dict[str, Any]) -> dict[str, Any]:
     proxied, tried = runs["proxied"], database["tried"]
     fastest = max(tried, key=lambda each: float(each["rows_a_second"]))
     crossing = max(server_micros(runs["2 apart"]) - server_micros(runs["2"]), 0.0)
-    idle = float(proxied.get("idle", {}).get("redis", 0.0))
+    idle = float(proxied["idle"]["redis"])
     return {
         "server": server_micros(proxied),
         "server_apart": server_micros(proxied) + crossing,
@@ -149,7 +147,7 @@ def _sizes(figures: dict[str, Any]) -> dict[str, Any]:
     takes = figures["memory"]
     return {
         "kb_a_table": takes["kb_a_table"],
-        "process_mb": takes.get("process_mb", PROCESS_MB),
+        "process_mb": takes["process_mb"],
         "redis_kb_a_table": takes["redis_kb_a_table"],
         "wal_bytes": figures["postgresql"]["tried"][-1]["wal_bytes_a_row"],
         "disk_bytes": figures["processes"]["proxied"]["stored"]["disk_bytes_an_event"],

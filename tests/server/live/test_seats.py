@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from lungomare.server.live import client
-from server.house import House, eventually, person
+from server.house import House, Opened, Socket, eventually, person
 
 if TYPE_CHECKING:
     from lungomare.game import Json
@@ -28,21 +28,33 @@ async def hand_over(house: House, path: str, token: str) -> Json:
     return seen
 
 
-async def test_whoever_catches_up_sees_nothing_of_a_seat_given_away_meanwhile(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def talk(house: House, opened: Opened) -> Socket:
+    """Let Bea say more than a room keeps at hand; return her socket."""
+    bea = await house.connect(opened.table, [opened.tokens[1]])
+    for number in range(8):
+        said = {"type": "say", "id": str(number), "seat": 1, "phrase": "hello"}
+        assert (await bea.ask(said))["type"] == "ack"
+    return bea
+
+
+def hold_up(monkeypatch: pytest.MonkeyPatch) -> tuple[asyncio.Event, asyncio.Event]:
+    """Hold up whoever catches up; return what says that they do, and what lets them go on."""
     reached, may_go_on = asyncio.Event(), asyncio.Event()
 
     async def rest(_delay: float) -> None:
         reached.set()
         await may_go_on.wait()
 
-    opened = await house.open_table("bosa", THREE)
-    bea = await house.connect(opened.table, [opened.tokens[1]])
-    for number in range(8):
-        said = {"type": "say", "id": str(number), "seat": 1, "phrase": "hello"}
-        assert (await bea.ask(said))["type"] == "ack"
     monkeypatch.setattr(client, "_rest", rest)
+    return reached, may_go_on
+
+
+async def test_whoever_catches_up_sees_nothing_of_a_seat_given_away_meanwhile(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = await house.open_table("bosa", THREE)
+    await talk(house, opened)
+    reached, may_go_on = hold_up(monkeypatch)
     old = await house.connect(opened.table, [opened.tokens[0]], last=1)
     async with asyncio.timeout(60):
         await reached.wait()
@@ -108,18 +120,9 @@ async def test_whoever_sits_down_and_is_not_connected_is_away(house: House) -> N
 async def test_a_client_whose_table_was_forgotten_while_it_caught_up_is_to_come_back(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    reached, may_go_on = asyncio.Event(), asyncio.Event()
-
-    async def rest(_delay: float) -> None:
-        reached.set()
-        await may_go_on.wait()
-
     opened = await house.open_table("bosa", THREE)
-    bea = await house.connect(opened.table, [opened.tokens[1]])
-    for number in range(8):
-        await bea.ask({"type": "say", "id": str(number), "seat": 1, "phrase": "hello"})
-    await bea.close()
-    monkeypatch.setattr(client, "_rest", rest)
+    await (await talk(house, opened)).close()
+    reached, may_go_on = hold_up(monkeypatch)
     slow = await house.connect(opened.table, last=1)
     await reached.wait()
     monkeypatch.setattr("lungomare.server.live.hub.UNUSED_S", -1.0)
