@@ -2,7 +2,7 @@
 
     python benchmarks/canosa_calibration.py [GAMES] [--write]
 
-With --write the figures and the plot go into docs/.
+With --write the figures and the plot go into docs/study/.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ SEED = 900_000
 """Far from the seeds of `lungomare fit`, which counts its rounds up from small ones."""
 NODES = 3000
 GAMES = 400
-DOCS = Path(__file__).parents[1] / "docs"
+DOCS = Path(__file__).parents[1] / "docs" / "study"
 
 
 def measure(games: int) -> Calibration:

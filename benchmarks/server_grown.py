@@ -12,8 +12,8 @@ memory     what a table and a socket take, and what it costs when many come back
 
 All of it takes about 17 minutes on two quiet cores; nothing else should run beside it. Processor
 time is that of every process, so that a figure holds on a machine with few cores; the clients' is
-not in it. `--json` also writes what docs/scale.md rests on, each part when it is finished: of what
-the file has, only the parts that were measured anew are replaced.
+not in it. `--json` also writes what docs/host/scale.md rests on, each part when it is finished: of
+what the file has, only the parts that were measured anew are replaced.
 """
 
 from __future__ import annotations

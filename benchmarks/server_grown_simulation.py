@@ -1,9 +1,9 @@
-"""The plan of docs/scale.md, from the figures in docs/scale.json: arithmetic and a simulation.
+"""The plan of docs/host/scale.md, from the figures in scale.json: arithmetic and a simulation.
 
 python benchmarks/server_grown_simulation.py [--figures FILE] [--write]
 
 Prints how late moves become as the load grows, what a dying machine does to the others, and what a
-million tables take. `--write` renews docs/scale.md.
+million tables take. `--write` renews docs/host/scale.md.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--figures", type=Path, default=FIGURES, help="as server_grown.py writes")
-    parser.add_argument("--write", action="store_true", help="renew docs/scale.md")
+    parser.add_argument("--write", action="store_true", help="renew docs/host/scale.md")
     asked = parser.parse_args()
     has = Measured.read(asked.figures)
     if asked.write:

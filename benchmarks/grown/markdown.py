@@ -1,4 +1,4 @@
-"""Tables and figures as docs/scale.md has them."""
+"""Tables and figures as docs/host/scale.md has them."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """From measured costs to a plan: what so many tables take of each part.
 
-Everything here is arithmetic on `Measured`, which docs/scale.json holds.
+Everything here is arithmetic on `Measured`, which docs/host/scale.json holds.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any, Final, Self
 from grown.lines import Line, idle_micros, lines_of, micros, server_micros
 from grown.simulation import GATHER_S, Costs
 
-FIGURES: Final = Path(__file__).parents[2] / "docs" / "scale.json"
+FIGURES: Final = Path(__file__).parents[2] / "docs" / "host" / "scale.json"
 BUSY: Final = 0.6
 """How much of its core a process is to use at the busiest hour: one of four machines may die, and
 the others then have a third more to do."""

@@ -1,4 +1,4 @@
-"""The parts of docs/scale.md that follow from the figures: tables in Markdown, made anew."""
+"""The parts of docs/host/scale.md that follow from the figures: tables in Markdown, made anew."""
 
 from __future__ import annotations
 

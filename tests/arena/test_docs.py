@@ -1,4 +1,4 @@
-"""What docs/arena.md says runs."""
+"""What docs/research/arena.md says runs."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     import pytest
 
-PAGE = (Path(__file__).parents[2] / "docs" / "arena.md").read_text("utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "research" / "arena.md").read_text("utf-8")
 
 
 def test_the_code_runs(capsys: pytest.CaptureFixture[str]) -> None:

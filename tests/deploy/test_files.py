@@ -201,7 +201,7 @@ def test_systemd_understands_its_units(tmp_path: Path) -> None:
 @pytest.mark.parametrize("command", SERVING)
 def test_the_docs_list_every_flag(command: str) -> None:
     """With its variable; and none that there is not."""
-    text = (ROOT / "docs" / "server.md").read_text()
+    text = (ROOT / "docs" / "host" / "server.md").read_text()
     rows = re.findall(r"^\| `(--[a-z-]+)[^|]*` \| (?:`([A-Z_]+)`)? ?\|", text, re.MULTILINE)
     made = GENERAL[command].command(command).params
     flags = {(option.opts[0], option.envvar or "") for option in made if option.name != "help"}

@@ -25,7 +25,7 @@ from lungomare.native.certificate import Difference, Found, Ledger, certify
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-DOCUMENT = Path(__file__).parents[2] / "docs" / "certificate.md"
+DOCUMENT = Path(__file__).parents[2] / "docs" / "research" / "certificate.md"
 GAMES = 120
 """The small certificate, of every change."""
 

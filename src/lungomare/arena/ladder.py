@@ -146,7 +146,7 @@ def _round(value: float | None) -> float | None:
 
 
 def render(reports: Json) -> str:
-    """Return the page `docs/strength.md`: a section for each, all from the JSON beside it."""
+    """Return docs/research/strength.md: a section for each, all from the JSON beside it."""
     parts = [HEAD, *(_section(name, reports[name]) for name in sorted(reports))]
     return "\n".join(parts)
 

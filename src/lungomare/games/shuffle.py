@@ -1,6 +1,6 @@
 """The verifiable shuffle: order from a seed that nobody at the table chose alone.
 
-The recipe is published in docs/shuffle.md with test vectors; it must never change.
+The recipe is published in docs/how/shuffle.md with test vectors; it must never change.
 """
 
 from __future__ import annotations

@@ -263,7 +263,7 @@ def test_limits() -> None:
 
 
 def test_the_code_of_the_document_runs() -> None:
-    page = (Path(__file__).parents[3] / "docs" / "review.md").read_text("utf-8")
+    page = (Path(__file__).parents[3] / "docs" / "study" / "review.md").read_text("utf-8")
     code = re.search(r"```python\n(.*?)```", page, re.DOTALL)
     assert code
     game = Bosa(2, simple=True)

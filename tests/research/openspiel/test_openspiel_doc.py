@@ -1,4 +1,4 @@
-"""What docs/openspiel.md shows runs."""
+"""What docs/research/openspiel.md shows runs."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 
 def test_the_ten_lines_run() -> None:
-    doc = (Path(__file__).parents[3] / "docs" / "openspiel.md").read_text("utf-8")
+    doc = (Path(__file__).parents[3] / "docs" / "research" / "openspiel.md").read_text("utf-8")
     (program,) = re.findall(r"```python\n(.*?)```", doc, re.DOTALL)
     done = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=False

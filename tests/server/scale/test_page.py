@@ -1,4 +1,4 @@
-"""docs/scale.md says what follows from the figures in docs/scale.json."""
+"""docs/host/scale.md says what follows from the figures in docs/host/scale.json."""
 
 from __future__ import annotations
 

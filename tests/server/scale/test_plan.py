@@ -1,4 +1,4 @@
-"""The plan of docs/scale.md: who is back when after a death, and what follows from it."""
+"""The plan of docs/host/scale.md: who is back when after a death, and what follows from it."""
 
 from __future__ import annotations
 

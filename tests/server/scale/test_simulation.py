@@ -1,4 +1,4 @@
-"""The simulation behind docs/scale.md agrees with what is known of queues."""
+"""The simulation behind docs/host/scale.md agrees with what is known of queues."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""PostgreSQL brought back to a moment of its past, as docs/postgresql.md says."""
+"""PostgreSQL brought back to a moment of its past, as docs/host/postgresql.md says."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 ROOT: Final = Path(__file__).parents[3]
 DASHBOARD: Final = ROOT / "deploy" / "grafana" / "lungomare.json"
 RULES: Final = ROOT / "deploy" / "prometheus-rules.yml"
-DOCS: Final = ROOT / "docs" / "server.md"
+DOCS: Final = ROOT / "docs" / "host" / "server.md"
 NAME: Final = re.compile(r"\b(?:lungomare|process|python)_[a-z_]+\b")
 SELECTED: Final = re.compile(r"\b((?:lungomare|process|python)_[a-z_]+)\s*\{([^}]*)\}")
 GROUPED: Final = re.compile(r"\bby \(([^)]*)\)")

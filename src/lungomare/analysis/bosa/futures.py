@@ -19,7 +19,7 @@ TO_THE_END: Final = 15
 BELIEF: Final = 0.2
 """How much a townscape says of its owner's goals: a hand that promises a point more in it than in
 the others' is e to this power as likely. Of 0 to 0.5, it suits strong players and weak ones best:
-the table of docs/review.md."""
+the table of docs/study/review.md."""
 
 
 class Sums(NamedTuple):

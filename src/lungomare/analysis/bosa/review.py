@@ -5,7 +5,7 @@
     looked.split(turns)
 
 A turn is judged on what its seat knew and nothing else. Import it only where the core is
-available; see `lungomare.native`. docs/review.md says what the figures mean.
+available; see `lungomare.native`. docs/study/review.md says what the figures mean.
 """
 
 from __future__ import annotations

@@ -51,7 +51,7 @@ Out = Annotated[
     Path,
     typer.Option(help="The page to write; its figures as JSON come beside it.", metavar="FILE"),
 ]
-PAGE = Path("docs/strength.md")
+PAGE = Path("docs/research/strength.md")
 
 
 def climb(

@@ -70,7 +70,7 @@ def review_command(
 ) -> None:
     """Look back at a game: what lost most, what was better, and what was luck.
 
-    A turn is judged only on what its player knew. docs/review.md says what the figures mean.
+    A turn is judged only on what its player knew. docs/study/review.md says what the figures mean.
     """
     if budget_ms is not None and tries is not None:
         refuse("give --budget-ms or --tries, not both", USAGE)

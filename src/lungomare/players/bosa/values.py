@@ -1,7 +1,7 @@
 """The weights by which the planner values Bosa: data, in the order in which the core has them.
 
 `values-*.json` beside this file hold a network each: what its parts are is said in `value.hpp`
-and `promises.hpp` in the native core's planner; docs/bosa-planner.md says how they were found.
+and `promises.hpp` in the native core's planner; docs/how/bosa-planner.md says how they were found.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 Importing this module registers them; `pyspiel.load_game` then finds each as `lungomare_NAME`, with
 options, as it finds OpenSpiel's own. The actions have the ids that they have everywhere in
-Lungomare; docs/openspiel.md says the rest.
+Lungomare; docs/research/openspiel.md says the rest.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ def study(name: str, players: int) -> Study:
 @pytest.mark.clause("B10.4")
 @pytest.mark.parametrize("players", [2, 5])
 def test_every_condition_holds(players: int) -> None:
-    """The large study, with its figures, is in docs/bosa-deck.md; the same games come each time."""
+    """The large study is in docs/research/bosa-deck.md; the same games come each time."""
     found = check_limits(study(STANDARD.name, players))
     assert [each for each in found if not each.holds] == []
     assert len(found) == 11

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from lungomare.game import Json
 
 SECRET = bytes(range(32))
-DOC = Path(__file__).parents[4] / "docs" / "shuffle.md"
+DOC = Path(__file__).parents[4] / "docs" / "how" / "shuffle.md"
 
 
 @pytest.mark.clause("B12.1")

@@ -113,7 +113,7 @@ def test_effects_that_are_allowed(effect: str) -> None:
 
 
 def test_every_effect_of_the_guide_is_allowed() -> None:
-    guide = (Path(__file__).parents[4] / "docs" / "bosa-deck.md").read_text("utf-8")
+    guide = (Path(__file__).parents[4] / "docs" / "research" / "bosa-deck.md").read_text("utf-8")
     effects = re.findall(r"\| `(\{.*\})` \|", guide)
     assert len(effects) == 9
     for effect in effects:

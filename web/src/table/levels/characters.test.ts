@@ -7,7 +7,7 @@ import { CHARACTERS } from './Character.svelte';
 import { matchOf } from './strength';
 
 const ROOT = join(import.meta.dirname, '../../../..');
-const ladders = Object.keys(JSON.parse(readFileSync(join(ROOT, 'docs/strength.json'), 'utf8')) as object);
+const ladders = Object.keys(JSON.parse(readFileSync(join(ROOT, 'docs/research/strength.json'), 'utf8')) as object);
 const games = [...new Set(ladders.map((name) => name.replace(/-\d$/, '')))];
 
 it('there are games with measured levels', () => {

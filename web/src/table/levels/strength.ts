@@ -1,5 +1,5 @@
-/** How strong the levels are, as `lungomare ladder` measured them; docs/strength.md is written of the same. */
-import measured from '../../../../docs/strength.json';
+/** How strong the levels are, as `lungomare ladder` measured them; docs/research/strength.md is written of the same. */
+import measured from '../../../../docs/research/strength.json';
 
 export interface Match {
   upper: string;

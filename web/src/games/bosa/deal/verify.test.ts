@@ -13,7 +13,7 @@ interface Vector extends Shuffle {
   words: Record<string, string[]>;
   setup: unknown;
 }
-const page = readFileSync(join(import.meta.dirname, '../../../../../docs/shuffle.md'), 'utf8');
+const page = readFileSync(join(import.meta.dirname, '../../../../../docs/how/shuffle.md'), 'utf8');
 const VECTORS = [...page.matchAll(/```json\n([\s\S]*?)```/g)].map(([, text]) => JSON.parse(text!) as Vector);
 
 it.each(VECTORS)('gives the published deal for $players players', (vector) => {
