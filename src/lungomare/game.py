@@ -349,6 +349,8 @@ class Family(ABC):
     """The word that stands for the game in records, commands and addresses."""
     clauses: Mapping[str, str]
     """Clause number to our short text of it, in the order of the rules."""
+    chapters: ClassVar[Mapping[str, str]] = MappingProxyType({})
+    """Chapter to its title, in the order of the rules; clause "X1.2" is in chapter "X1"."""
     options: ClassVar[tuple[Option, ...]] = ()
     """The keys of a record's header beside "game", in the order in which it has them."""
     models: ClassVar[Models] = Models()

@@ -70,6 +70,10 @@ GENERAL: Final[Mapping[str, Lazy]] = {
         f"{_HERE}.bot:bot",
         "Speak the bot protocol: one JSON message a line in, one answer a line out.",
     ),
+    "rules": Lazy(
+        f"{_HERE}.rules:rules",
+        "Read the rules: all of a game, a chapter, a clause, or what is said of some words.",
+    ),
     "review": Lazy(
         f"{_HERE}.review:review_command",
         "Look back at a game: what lost most, what was better, and what was luck.",

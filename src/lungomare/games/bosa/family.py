@@ -13,7 +13,7 @@ from lungomare.games.bosa.models import MODELS
 from lungomare.games.bosa.refusals import REFUSALS
 from lungomare.games.bosa.state import FEWEST_PLAYERS
 from lungomare.games.bosa.turn.decisions import MOST_PLAYERS
-from lungomare.games.clauses import load_clauses
+from lungomare.games.clauses import load_chapters, load_clauses
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -36,6 +36,7 @@ class BosaFamily(Family):
 
     name: ClassVar[str] = "bosa"
     clauses: Mapping[str, str] = load_clauses("lungomare.games.bosa")
+    chapters = load_chapters("lungomare.games.bosa")
     options: ClassVar[tuple[Option, ...]] = (
         Option("players", 2),
         Option("deck", STANDARD.name),

@@ -13,7 +13,7 @@ from lungomare.games.canosa.layouts import layout_from_json
 from lungomare.games.canosa.models import MODELS
 from lungomare.games.canosa.notation import read_position
 from lungomare.games.canosa.refusals import REFUSALS
-from lungomare.games.clauses import load_clauses
+from lungomare.games.clauses import load_chapters, load_clauses
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,6 +27,7 @@ class CanosaFamily(Family):
 
     name: ClassVar[str] = "canosa"
     clauses = load_clauses("lungomare.games.canosa")
+    chapters = load_chapters("lungomare.games.canosa")
     options: ClassVar[tuple[Option, ...]] = (
         Option("edition"),
         Option("rules"),
