@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
+from lungomare import __version__
 from lungomare.cli.lazy import Lazy, LazyGroup, to_command
 from lungomare.cli.registry import ABOUT, ENTRIES
+from lungomare.cli.terminal.screen import print_lines
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -65,10 +67,23 @@ class GameCommand:
         return found
 
 
+PANELS: Final[Mapping[str, tuple[str, ...]]] = {
+    "Play": ("play", "rules", "box", "show", "legal", "explain"),
+    "Study": ("analyse", "review", "solve"),
+    "Online": ("serve", "table", "join", "worker", "backup", "move-data"),
+    "Players": ("players", "match", "ladder", "bot"),
+    "Research": ("balance", "random", "perft", "fit", "certify"),
+    "Records and decks": ("replay", "verify", "deck"),
+    "About": ("info",),
+}
+"""Under which heading help lists each command, and in which order; the most used come first."""
+OTHERS: Final = "Others"
+"""The heading of commands that other packages add."""
+
 GENERAL: Final[Mapping[str, Lazy]] = {
     "bot": Lazy(
         f"{_HERE}.bot:bot",
-        "Speak the bot protocol: one JSON message a line in, one answer a line out.",
+        "Speak the bot protocol: one JSON message a line, in and out.",
     ),
     "rules": Lazy(
         f"{_HERE}.rules:rules",
@@ -76,19 +91,19 @@ GENERAL: Final[Mapping[str, Lazy]] = {
     ),
     "review": Lazy(
         f"{_HERE}.review:review_command",
-        "Look back at a game: what lost most, what was better, and what was luck.",
+        "Look back at a game: what lost most, and what was luck.",
     ),
     "replay": Lazy(
         f"{_HERE}.replay:replay_file",
-        "Play every record of FILE through and check each move and the result.",
+        "Check every move and the result of each record in FILE.",
     ),
     "serve": Lazy(
         f"{_ONLINE}.serve:serve",
-        "Serve tables on http://HOST:PORT until Ctrl-C; games survive restarts.",
+        "Serve the page and its tables until Ctrl-C.",
     ),
     "worker": Lazy(
         f"{_ONLINE}.worker:worker",
-        "Think for computer seats of servers that share a Redis, on this machine or others.",
+        "Think for computer seats of servers that share a Redis.",
     ),
     "join": Lazy(
         f"{_ONLINE}.join:join",
@@ -99,7 +114,7 @@ GENERAL: Final[Mapping[str, Lazy]] = {
     ),
     "move-data": Lazy(
         f"{_ONLINE}.move_data:move_data",
-        "Copy all that FROM keeps to TO, which is empty, and compare; stop the server first.",
+        "Copy all tables from FROM to TO, which is empty, and compare.",
     ),
     "info": Lazy(
         f"{_HERE}.info:info", "Say which Lungomare this is and whether its native core is there."
@@ -149,7 +164,7 @@ OF_GAMES: Final = (
     GameCommand("ladder", "Measure how strong the levels are."),
     GameCommand("balance", "See how even a game is, and how its games end."),
     GameCommand("solve", "Prove or refute a win."),
-    GameCommand("fit", "Fit the weights of an evaluation on games of the engine with itself."),
+    GameCommand("fit", "Fit an evaluation on games of the engine with itself."),
 )
 """Commands that are followed by the name of a game."""
 
@@ -160,17 +175,38 @@ class Commands(LazyGroup):
     def own_entries(self) -> Mapping[str, Entry]:
         """Return the commands in the order in which they are listed."""
         added = {name: each for game in ENTRIES.values() for name, each in game.commands.items()}
-        return {**GENERAL, **{each.name: each for each in OF_GAMES}, **added}
+        found = {**GENERAL, **{each.name: each for each in OF_GAMES}, **added}
+        listed = [name for names in PANELS.values() for name in names if name in found]
+        return {name: found[name] for name in dict.fromkeys([*listed, *found])}
+
+    def panel_of(self, name: str) -> str:
+        """Return the heading under which help lists a command."""
+        return next((panel for panel, names in PANELS.items() if name in names), OTHERS)
 
 
 app = typer.Typer(
     cls=Commands,
     no_args_is_help=True,
     pretty_exceptions_enable=False,
-    add_completion=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
 )
 
 
+def print_version(asked: bool) -> None:
+    """Print which Lungomare this is, and leave."""
+    if asked:
+        print_lines([f"lungomare {__version__}"])
+        raise typer.Exit
+
+
 @app.callback(help=ABOUT)
-def lungomare() -> None:
+def lungomare(
+    *,
+    _version: Annotated[
+        bool,
+        typer.Option(
+            "--version", "-V", callback=print_version, is_eager=True, help="Print the version."
+        ),
+    ] = False,
+) -> None:
     """Do nothing before a command."""

@@ -14,9 +14,9 @@ from importlib import import_module
 from typing import Any, Protocol
 
 import typer
-from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
+from lungomare.cli.help import Command, Group
 from lungomare.cli.terminal.screen import refuse
 
 
@@ -57,7 +57,7 @@ def to_command(found: Any, name: str, settings: Mapping[str, Any] | None = None)
     if isinstance(found, typer.Typer):
         return get_command(found)
     alone = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
-    alone.command(name, context_settings=dict(settings or {}))(found)
+    alone.command(name, cls=Command, context_settings=dict(settings or {}))(found)
     return get_command(alone)
 
 
@@ -74,18 +74,24 @@ class Entry(Protocol):
         ...
 
 
-class LazyGroup(TyperGroup):
+class LazyGroup(Group):
     """A group of commands that lists them without importing any."""
 
     def __init__(self, *, entries: Mapping[str, Entry] | None = None, **given: Any) -> None:
         super().__init__(**given)
         self.entries: Mapping[str, Entry] = self.own_entries() if entries is None else entries
         for name, entry in self.entries.items():
-            self.commands[name] = TyperCommand(name=name, help=entry.help)
+            self.commands[name] = Command(
+                name=name, help=entry.help, rich_help_panel=self.panel_of(name)
+            )
 
     def own_entries(self) -> Mapping[str, Entry]:
         """Return the commands of a group that is made without any."""
         return {}
+
+    def panel_of(self, _name: str) -> str | None:
+        """Return the heading under which help lists a command; None for the usual one."""
+        return None
 
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
         """Return the command that is called, now imported, and the words for it."""

@@ -54,7 +54,7 @@ COMMANDS: Final = GameCommands(
     commands={
         "verify": Lazy(
             f"{_HERE}.verify:verify_file",
-            "Recompute commit, seed and deal of every Bosa record in FILE (B12).",
+            "Check the promised deal of every Bosa record in FILE (B12).",
         ),
         "deck": Lazy(f"{_HERE}.deck:app", "Check and show decks of Bosa."),
     },

@@ -12,19 +12,22 @@ from rich.table import Table
 from rich.text import Text
 
 from lungomare.cli.bosa.options import named_deck
+from lungomare.cli.help import Command, Group
 from lungomare.cli.terminal.files import read_text
 from lungomare.cli.terminal.screen import RULE_SAYS_NO, console, print_json
 from lungomare.games.bosa import STANDARD, Deck, InvalidDeck, deck_to_json, load_deck
 from lungomare.games.bosa.deck.wording import describe_effect, describe_goal
 
-app = typer.Typer(help="Check and show decks of Bosa.", no_args_is_help=True, add_completion=False)
+app = typer.Typer(
+    cls=Group, help="Check and show decks of Bosa.", no_args_is_help=True, add_completion=False
+)
 
 DeckName = Annotated[
     str, typer.Argument(help="A deck file, or the name of a shipped deck.", metavar="[FILE]")
 ]
 
 
-@app.command("check")
+@app.command("check", cls=Command)
 def check_deck(
     file: Annotated[Path, typer.Argument(help="A deck file.", metavar="FILE")],
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON, for a program.")] = False,
@@ -50,7 +53,7 @@ def check_deck(
         console().print(f"OK: {cards} buildings, {goals} goals, {len(deck.chart)} patronage steps")
 
 
-@app.command("show")
+@app.command("show", cls=Command)
 def show_deck(file: DeckName = STANDARD.name) -> None:
     """Show a deck by Season, colour and effect, its goals and its chart."""
     deck = named_deck(file)
@@ -80,7 +83,7 @@ def _season_table(deck: Deck, season: int) -> Table:
     return table
 
 
-@app.command("json")
+@app.command("json", cls=Command)
 def deck_json(file: DeckName = STANDARD.name) -> None:
     """Write a deck as JSON, for tools."""
     print_json(deck_to_json(named_deck(file)))

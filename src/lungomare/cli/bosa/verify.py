@@ -17,7 +17,7 @@ def verify_file(
     file: Annotated[Path, typer.Argument(help="A record, or one record a line.", metavar="FILE")],
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON, for a program.")] = False,
 ) -> None:
-    """Recompute commit, seed and deal of every Bosa record in FILE (B12)."""
+    """Check the promised deal of every Bosa record in FILE (B12)."""
     records = written_records(file)
     checks: list[Check] = []
     for index in with_progress(range(len(records)), "records"):

@@ -63,8 +63,7 @@ COMMANDS: Final = GameCommands(
     commands={
         "analyse": Lazy(
             f"{_HERE}.analyse:analyse_command",
-            "Say what a position is worth and how best to go on; of a record, what each action"
-            " lost.",
+            "Say what a position is worth and how best to go on.",
         ),
     },
     review=Lazy(f"{_HERE}.analysis_screen:print_review"),

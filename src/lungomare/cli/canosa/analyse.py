@@ -63,9 +63,10 @@ def analyse_command(
     rule: canosa.Rule = None,
     layout: canosa.LayoutFile = "standard",
 ) -> None:
-    """Say what a position is worth and how best to go on; of a record, what each action lost.
+    """Say what a position is worth and how best to go on.
 
-    Values are chances to win, a draw counting half. "Wins in 3" is said only where it is proved.
+    Of a record it says what each action lost. Values are chances to win, a draw counting half.
+    "Wins in 3" is said only where it is proved.
     """
     limit = Limit(None if budget_ms is None else budget_ms / 1000, nodes, depth)
     if not native.is_available():

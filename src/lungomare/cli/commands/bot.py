@@ -29,7 +29,7 @@ Seed = Annotated[int | None, typer.Option(help="The same seed draws the same lot
 
 
 def bot(player: PlayerName = None, budget_ms: Budget = None, seed: Seed = None) -> None:
-    """Speak the bot protocol: one JSON message a line in, one answer a line out."""
+    """Speak the bot protocol: one JSON message a line, in and out."""
     budget = None if budget_ms is None else budget_ms / 1000
     try:
         session = BotSession(player, budget, Random(seed))

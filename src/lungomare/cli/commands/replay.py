@@ -18,7 +18,7 @@ def replay_file(
     file: Annotated[Path, typer.Argument(help="A record, or one record a line.", metavar="FILE")],
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON, for a program.")] = False,
 ) -> None:
-    """Play every record of FILE through and check each move and the result."""
+    """Check every move and the result of each record in FILE."""
     records = written_records(file)
     moves = 0
     for index in with_progress(range(len(records)), "records"):

@@ -68,7 +68,7 @@ def review_command(
     seed: Seed = 0,
     json_file: JsonFile = None,
 ) -> None:
-    """Look back at a game: what lost most, what was better, and what was luck.
+    """Look back at a game: what lost most, and what was luck.
 
     A turn is judged only on what its player knew. docs/study/review.md says what the figures mean.
     """

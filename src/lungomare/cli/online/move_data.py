@@ -21,7 +21,10 @@ def move_data(
     source: Annotated[str, typer.Argument(help=PLACE, metavar="FROM")],
     target: Annotated[str, typer.Argument(help=PLACE, metavar="TO")],
 ) -> None:
-    """Copy all that FROM keeps to TO, which is empty, and compare; stop the server first."""
+    """Copy all tables from FROM to TO, which is empty, and compare.
+
+    Stop the server first. Each place is a file or a database.
+    """
     from_data, to_data = read_data(source), read_data(target)
     if isinstance(from_data, Path) and not from_data.is_file():
         refuse(f"there are no tables at {from_data}", USAGE)

@@ -143,7 +143,10 @@ def serve(
     metrics_host: MetricsHost = "127.0.0.1",
     trace: Trace = False,
 ) -> None:
-    """Serve tables on http://HOST:PORT until Ctrl-C; games survive restarts."""
+    """Serve the page and its tables until Ctrl-C.
+
+    The page is at http://HOST:PORT. Games survive restarts.
+    """
     set_up_telemetry("lungomare", log_level, log_format, trace=trace)
     if workers is None:
         workers = 1 if bus is None or processes > 1 else 0

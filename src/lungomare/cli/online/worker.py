@@ -43,7 +43,10 @@ def worker(
     metrics_host: MetricsHost = "127.0.0.1",
     trace: Trace = False,
 ) -> None:
-    """Think for computer seats of servers that share a Redis, on this machine or others."""
+    """Think for computer seats of servers that share a Redis.
+
+    The servers may be on this machine or on others. Ctrl-C stops.
+    """
     set_up_telemetry("lungomare-worker", log_level, log_format, trace=trace)
     if bus is None:
         refuse("workers need the Redis of the servers they think for: --bus redis://…", USAGE)

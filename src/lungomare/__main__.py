@@ -1,0 +1,5 @@
+"""`python -m lungomare`: the command line."""
+
+from lungomare.cli import main
+
+main()
