@@ -175,7 +175,7 @@ class Commands(LazyGroup):
     def own_entries(self) -> Mapping[str, Entry]:
         """Return the commands in the order in which they are listed."""
         added = {name: each for game in ENTRIES.values() for name, each in game.commands.items()}
-        found = {**GENERAL, **{each.name: each for each in OF_GAMES}, **added}
+        found: dict[str, Entry] = {**GENERAL, **{each.name: each for each in OF_GAMES}, **added}
         listed = [name for names in PANELS.values() for name in names if name in found]
         return {name: found[name] for name in dict.fromkeys([*listed, *found])}
 
