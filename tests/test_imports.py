@@ -25,6 +25,7 @@ LAYERS: Final = (
     {"training"},
     {"arena", "server", "client", "research"},
     {"cli"},
+    {"__main__"},
 )
 """From the inside out; a module imports from its own folder and from layers before its own."""
 LAYER_OF: Final = {name: number for number, names in enumerate(LAYERS) for name in names}
