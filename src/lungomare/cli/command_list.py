@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from importlib.metadata import version
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from lungomare import __version__
 from lungomare.cli.lazy import Lazy, LazyGroup, to_command
 from lungomare.cli.registry import ABOUT, ENTRIES
 from lungomare.cli.terminal.screen import print_lines
@@ -195,7 +195,7 @@ app = typer.Typer(
 def print_version(asked: bool) -> None:
     """Print which Lungomare this is, and leave."""
     if asked:
-        print_lines([f"lungomare {__version__}"])
+        print_lines([f"lungomare {version('lungomare')}"])
         raise typer.Exit
 
 
