@@ -1,4 +1,4 @@
-"""Imports run one way: errors ← game ← games ← native ← players ← analysis, match ← … ← cli."""
+"""Imports run one way: errors ← game ← games ← native, drawing ← players ← analysis … ← cli."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LAYERS: Final = (
     {"errors", "plugins"},
     {"game"},
     {"games"},
-    {"native"},
+    {"native", "drawing"},
     {"players"},
     {"analysis", "match"},
     {"training"},

@@ -141,6 +141,18 @@ def recorded(family: Family, file: Path, line: int) -> Replay:
     return played
 
 
+def latest(family: Family, moment: Moment) -> tuple[Any, ...]:
+    """Return the actions of the turn that led to a moment of a record; none without a record."""
+    if moment.record is None:
+        return ()
+    played = recorded(family, moment.record, moment.line)
+    end = len(played.moves) if moment.at is None else moment.at
+    turns = [played.game.turn(state) for state in played.states[:end]]
+    return tuple(
+        move for move, turn in zip(played.moves[:end], turns, strict=True) if turn == turns[-1]
+    )
+
+
 def state_at(played: Replay, at: int | None) -> Any:
     """Return the state after `at` moves, by default after all, or leave with a sentence."""
     if at is not None and at > len(played.moves):

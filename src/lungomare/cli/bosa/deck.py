@@ -12,9 +12,11 @@ from rich.table import Table
 from rich.text import Text
 
 from lungomare.cli.bosa.options import named_deck
+from lungomare.cli.commands.show import SvgFile, write_picture
 from lungomare.cli.help import Command, Group
 from lungomare.cli.terminal.files import read_text
 from lungomare.cli.terminal.screen import RULE_SAYS_NO, console, print_json
+from lungomare.drawing.bosa import draw_deck
 from lungomare.games.bosa import STANDARD, Deck, InvalidDeck, deck_to_json, load_deck
 from lungomare.games.bosa.deck.wording import describe_effect, describe_goal
 
@@ -54,9 +56,12 @@ def check_deck(
 
 
 @app.command("show", cls=Command)
-def show_deck(file: DeckName = STANDARD.name) -> None:
+def show_deck(file: DeckName = STANDARD.name, svg: SvgFile = None) -> None:
     """Show a deck by Season, colour and effect, its goals and its chart."""
     deck = named_deck(file)
+    if svg:
+        write_picture(svg, draw_deck(deck))
+        return
     for season in range(4):
         console().print(_season_table(deck, season))
     goals = Table(title="Goals", box=box.SIMPLE)

@@ -6,14 +6,15 @@ from typing import Annotated
 
 import typer
 
-from lungomare.cli.any_game import AsJson, Line, Moment, RecordFile, SeedText
+from lungomare.cli.any_game import AsJson, Line, Moment, RecordFile, SeedText, latest
 from lungomare.cli.bosa import options as bosa
 from lungomare.cli.bosa.board import draw_sheet, draw_table
 from lungomare.cli.commands.explain import print_explanation
 from lungomare.cli.commands.legal import print_legal
-from lungomare.cli.commands.show import check_seat, print_view_json
+from lungomare.cli.commands.show import SvgFile, check_seat, print_view_json, write_picture
 from lungomare.cli.terminal.screen import console
-from lungomare.games.bosa import STANDARD, Phase
+from lungomare.drawing import Shown, draw
+from lungomare.games.bosa import FAMILY, STANDARD, Phase
 from lungomare.games.bosa.deck.wording import SIGNS_LEGEND
 
 
@@ -44,12 +45,17 @@ def show_bosa(
         int | None, typer.Option(help="Show this seat's goals too, from 0.", min=0, max=4)
     ] = None,
     as_json: AsJson = False,
+    svg: SvgFile = None,
 ) -> None:
     """Draw a Bosa table at a moment of a record; at its end, the score sheet."""
-    game, state = bosa.chosen(Moment(record, line, at), bosa.Opening(seed, players, deck, simple))
+    moment = Moment(record, line, at)
+    game, state = bosa.chosen(moment, bosa.Opening(seed, players, deck, simple))
     check_seat(game, seat)
     if as_json:
         print_view_json(game, state, seat)
+        return
+    if svg:
+        write_picture(svg, draw(game, state, seat, Shown(latest(FAMILY, moment))))
         return
     console().print(draw_table(game, state, seat))
     console().print(SIGNS_LEGEND, style="dim", markup=False)

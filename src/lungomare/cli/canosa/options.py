@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, cast
 
 import typer
 
+from lungomare.cli import any_game
 from lungomare.cli.terminal.files import read_text
 from lungomare.cli.terminal.screen import USAGE, refuse
 from lungomare.game import Invalid, quote
-from lungomare.games.canosa import STANDARD, Canosa, Layout, State, read_layout, read_position
+from lungomare.games.canosa import (
+    FAMILY,
+    STANDARD,
+    Canosa,
+    Layout,
+    State,
+    read_layout,
+    read_position,
+)
 
 Edition = Annotated[str, typer.Option(help="retail or kickstarter.")]
 Rule = Annotated[
@@ -44,6 +54,31 @@ def canosa_state(game: Canosa, position: str | None) -> State:
     if position is None:
         return game.start()
     return game.start_from(read_position(position, game.rules))
+
+
+@dataclass(frozen=True)
+class Opening:
+    """What to look at where no record is named."""
+
+    edition: str = "retail"
+    rule: list[str] | None = None
+    layout: str = STANDARD.name
+    position: str | None = None
+
+
+def chosen(moment: any_game.Moment, opening: Opening) -> tuple[Canosa, State]:
+    """Return a state from a record, or the position that these options name."""
+    if moment.record is not None:
+        if opening != Opening():
+            refuse(
+                "a --record has its own edition, rules, layout and position; leave those out", USAGE
+            )
+        played = any_game.recorded(FAMILY, moment.record, moment.line)
+        return cast("Canosa", played.game), any_game.state_at(played, moment.at)
+    if moment != any_game.Moment():
+        refuse("--line and --at are places in a --record; name one", USAGE)
+    game = canosa_game(opening.edition, opening.rule, opening.layout)
+    return game, canosa_state(game, opening.position)
 
 
 def _switch(text: str) -> tuple[str, str]:

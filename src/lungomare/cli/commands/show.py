@@ -2,20 +2,39 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
 from lungomare.cli import any_game
+from lungomare.cli.terminal.files import write_text
 from lungomare.cli.terminal.screen import USAGE, console, print_json, refuse
 from lungomare.cli.terminal.view import PlainView
+from lungomare.drawing import Shown, draw
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from lungomare.game import Family, Game, Seat
 
+STANDARD_OUTPUT: Final = Path("-")
+
 SeatNumber = Annotated[int | None, typer.Option(help="Show what this seat may see, from 0.", min=0)]
+
+
+SvgFile = Annotated[
+    Path | None,
+    typer.Option("--svg", help="Draw it as a picture into FILE; - prints it.", metavar="FILE"),
+]
+
+
+def write_picture(file: Path, picture: str) -> None:
+    """Write an SVG to its file, or to standard output."""
+    if file == STANDARD_OUTPUT:
+        print(picture, end="")  # noqa: T201 - to standard output, for a program
+    else:
+        write_text(file, picture)
 
 
 def check_seat(game: Game[Any, Any], seat: Seat | None) -> None:
@@ -40,10 +59,16 @@ def show_command(family: Family) -> Callable[..., None]:
         seed: any_game.SeedText = None,
         seat: SeatNumber = None,
         as_json: any_game.AsJson = False,
+        svg: SvgFile = None,
     ) -> None:
         """Print what a seat, or anybody, may see at a moment of a record, or at an opening."""
-        game, state = any_game.chosen(family, any_game.Moment(record, line, at), option, seed)
+        moment = any_game.Moment(record, line, at)
+        game, state = any_game.chosen(family, moment, option, seed)
         check_seat(game, seat)
+        if svg:
+            shown = Shown(any_game.latest(family, moment))
+            write_picture(svg, draw(game, state, seat, shown))
+            return
         if as_json:
             print_view_json(game, state, seat)
             return
