@@ -20,7 +20,9 @@ COMMANDS: Final = GameCommands(
             f"{_HERE}.position:legal_canosa",
             "List the legal actions of a Canosa position, sorted; none in a finished game.",
         ),
-        "show": Lazy(f"{_HERE}.position:show_canosa", "Draw a Canosa position."),
+        "show": Lazy(
+            f"{_HERE}.position:show_canosa", "Draw a Canosa position, or a moment of a record."
+        ),
         "explain": Lazy(
             f"{_HERE}.position:explain_canosa",
             "Say whether an action is legal, or which clause it breaks; status 0 or 1.",

@@ -50,7 +50,7 @@ def show_canosa(
     as_json: canosa.AsJson = False,
     svg: SvgFile = None,
 ) -> None:
-    """Draw a Canosa position: a given one, or a moment of a record."""
+    """Draw a Canosa position, or a moment of a record."""
     moment = any_game.Moment(record, line, at)
     game, state = canosa.chosen(moment, canosa.Opening(edition, rule, layout, position))
     check_seat(game, seat)
