@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any, Final, Self
 import pyspiel
 from rivals.open_spiel import HERE, compile_game, contestant, play, told_of, write
 
-from lungomare.arena import Contest, Contestant
+from lungomare.arena import Contest, NamedPlayer
 from lungomare.arena.openings import open_game
 from lungomare.arena.results.summary import summary
 from lungomare.cli.reports.match_screen import print_match
@@ -213,7 +213,7 @@ def match(asked: argparse.Namespace) -> None:
     """Play the planner against the bot and say what came of it."""
     bot = Bot(Manner.read(asked.manner), asked.seconds)
     name = f"planner ({asked.budget_ms} ms of the processor)"
-    player = Contestant(name, lambda _: Planner(name), asked.budget_ms / 1000)
+    player = NamedPlayer(name, lambda _: Planner(name), asked.budget_ms / 1000)
     contest = Contest(Bosa(2), (player, contestant(bot)), asked.games, asked.seed)
     tally, spent = play(contest, (bot,), asked.records)
     print_match(console(), tally)

@@ -29,7 +29,7 @@ import pyspiel
 from open_spiel.python.algorithms import mcts
 from rivals.open_spiel import HERE, compile_game, contestant, play, told_of, write
 
-from lungomare.arena import Contest, Contestant, read_contestant
+from lungomare.arena import Contest, NamedPlayer, read_player
 from lungomare.arena.results.summary import summary
 from lungomare.cli.reports.match_screen import print_match
 from lungomare.cli.terminal.screen import console
@@ -129,18 +129,18 @@ class ByProcessor(CanosaEngine):
         return super().search(game, by_processor=True, **limits)
 
 
-def make_player(asked: argparse.Namespace, game: Canosa) -> Contestant:
+def make_player(asked: argparse.Namespace, game: Canosa) -> NamedPlayer:
     """Return who plays against the bot; another than the engine thinks by the clock."""
     name, budget = asked.player, asked.budget_ms
     if name != "engine":
-        return read_contestant(f"{name}@{budget}", game)
-    return Contestant(f"{name} ({budget} ms of the processor)", _engine, budget / 1000)
+        return read_player(f"{name}@{budget}", game)
+    return NamedPlayer(f"{name} ({budget} ms of the processor)", _engine, budget / 1000)
 
 
 def _engine(_: Game[Any, Any]) -> EnginePlayer:
     """Return the engine with a memory of its own."""
     make = cache(lambda rules: ByProcessor(pack_rules(rules), megabytes=MEMORY))
-    return EnginePlayer(engines=lambda rules, **_: make(rules))
+    return EnginePlayer(engines=lambda rules, _: make(rules))
 
 
 def match(asked: argparse.Namespace) -> None:

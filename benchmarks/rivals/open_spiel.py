@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 import pyspiel
 
 from lungomare import native
-from lungomare.arena import Contest, Contestant, RecordsFile, Tally, play_games
+from lungomare.arena import Contest, NamedPlayer, RecordsFile, Tally, play_games
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -68,9 +68,9 @@ def compile_game(source: str, folder: str) -> None:
     ctypes.CDLL(str(library))
 
 
-def contestant(bot: Bot) -> Contestant:
+def contestant(bot: Bot) -> NamedPlayer:
     """Return the bot as one that takes part; the same object plays every game."""
-    return Contestant(bot.name, lambda _: bot, bot.seconds)
+    return NamedPlayer(bot.name, lambda _: bot, bot.seconds)
 
 
 def play(contest: Contest, bots: Sequence[Bot], records: Path) -> tuple[Tally, Counter[str]]:

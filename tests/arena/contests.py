@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from lungomare.arena import Contest, Tally, play_games, read_contestant
+from lungomare.arena import Contest, Tally, play_games, read_player
 from lungomare.games.canosa import Canosa
 from lungomare.players import Choice, Situation
 from players import bots
@@ -27,7 +27,7 @@ def bot(kind: str) -> str:
 def contest(
     *names: str, games: int, game: Game[Any, Any] = CANOSA, seed: int = 1, ms: int | None = None
 ) -> Contest:
-    who = tuple(read_contestant(name, game) for name in names)
+    who = tuple(read_player(name, game) for name in names)
     return Contest(game, who, games, seed, None if ms is None else ms / 1000)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from lungomare.arena import Contest, Contestant, read_contestant
+from lungomare.arena import Contest, NamedPlayer, read_player
 from lungomare.games.bosa import Bosa
 from lungomare.games.canosa import Canosa
 from lungomare.players import Choice, Situation
@@ -28,12 +28,12 @@ class Tiring:
         return Choice(situation.rng.choice(situation.legal) if self.left >= 0 else "no action")
 
 
-def tiring(choices: int) -> Contestant:
-    return Contestant(f"tiring after {choices}", lambda _game: Tiring(choices))
+def tiring(choices: int) -> NamedPlayer:
+    return NamedPlayer(f"tiring after {choices}", lambda _game: Tiring(choices))
 
 
-def seated(game: Game[Any, Any], *names: str) -> tuple[Contestant, ...]:
-    return tuple(read_contestant(name, game) for name in names)
+def seated(game: Game[Any, Any], *names: str) -> tuple[NamedPlayer, ...]:
+    return tuple(read_player(name, game) for name in names)
 
 
 def stored_contests() -> Iterator[Contest]:

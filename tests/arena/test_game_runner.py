@@ -19,14 +19,15 @@ from arena.contests import (
     tally,
     without_times,
 )
-from lungomare.arena import Contest, Contestant, play_games, standings
-from lungomare.arena.contestant import Registered, read_contestant
+from lungomare.arena import Contest, NamedPlayer, play_games, standings
 from lungomare.arena.shares import shares_of
 from lungomare.arena.worker_pool import WorkerLost
 from lungomare.games.bosa import Bosa, verify
 from lungomare.games.records import replay
 from lungomare.games.registry import FAMILIES
 from lungomare.players import bot_process as bots
+from lungomare.players.naming import read_player
+from lungomare.players.naming.named_player import Registered
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -117,8 +118,8 @@ def test_a_program_plays_on_from_game_to_game() -> None:
 def test_a_program_is_told_of_every_game_and_its_end(tmp_path: Path) -> None:
     log = tmp_path / "log"
     game = Bosa(2)
-    noting = read_contestant(bot("notes"), game, str(log))
-    play(Contest(game, (noting, Contestant("random", Registered("random"))), 3, 1, PATIENT / 1000))
+    noting = read_player(bot("notes"), game, str(log))
+    play(Contest(game, (noting, NamedPlayer("random", Registered("random"))), 3, 1, PATIENT / 1000))
     told = [kind for kind, _ in groupby(log.read_text().split())]
     assert told == ["hello", *("new", "act", "over") * 3, "quit"]
 
@@ -127,7 +128,7 @@ def test_players_are_shown_nothing_that_their_seat_may_not_know() -> None:
     """What others hold is drawn anew for every choice, so that it cannot be read off."""
     game = Bosa(3)
     curious = Curious()
-    match = Contest(game, (Contestant("curious", lambda _game: curious),) * 3, games=1)
+    match = Contest(game, (NamedPlayer("curious", lambda _game: curious),) * 3, games=1)
     (record,) = play(match)
     goals = replay(FAMILIES, record).states[0].deal.goals
     for seat, shown in curious.shown:
@@ -191,16 +192,16 @@ def test_a_forfeiter_is_counted_last_even_if_it_would_have_won() -> None:
 
 def test_players_of_one_s_own() -> None:
     """Whatever makes a player may take part; a choice that is not legal forfeits."""
-    own = Contestant("mine", make_cheating)
-    match = Contest(CANOSA, (own, Contestant("random", Registered("random"))), games=2)
+    own = NamedPlayer("mine", make_cheating)
+    match = Contest(CANOSA, (own, NamedPlayer("random", Registered("random"))), games=2)
     for record in play(match, jobs=2):
         assert record["shares"] == [0, 1]
         assert "not among the legal actions" in record["forfeits"][0]["reason"]
 
 
 def test_an_error_in_a_player_is_told_with_its_game() -> None:
-    own = Contestant("mine", make_raising)
-    match = Contest(CANOSA, (own, Contestant("random", Registered("random"))), games=2)
+    own = NamedPlayer("mine", make_raising)
+    match = Contest(CANOSA, (own, NamedPlayer("random", Registered("random"))), games=2)
     with pytest.raises(ZeroDivisionError):
         play(match)
     with pytest.raises(WorkerLost, match=r"game \d broke off \(ZeroDivisionError: by zero\)"):

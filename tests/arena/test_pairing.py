@@ -9,15 +9,15 @@ from itertools import pairwise
 import pytest
 
 from arena.contests import CANOSA, contest
-from lungomare.arena import contestant
 from lungomare.arena.canosa import openings
-from lungomare.arena.contestant import Program, Registered, read_contestant
 from lungomare.arena.openings import open_game
 from lungomare.arena.pairing import pair
 from lungomare.game import Invalid
 from lungomare.games.bosa import Bosa
 from lungomare.games.canosa import Canosa, State
 from lungomare.players import Choice, Situation
+from lungomare.players.naming import named_player, read_player
+from lungomare.players.naming.named_player import Program, Registered
 
 
 def test_a_pair_exchanges_colours_from_one_opening() -> None:
@@ -98,10 +98,10 @@ def test_deals_are_the_same_in_a_unit_and_differ_between() -> None:
 
 
 def test_names_and_budgets() -> None:
-    plain, timed = (read_contestant(text, CANOSA) for text in ("level-2", "level-2@50"))
+    plain, timed = (read_player(text, CANOSA) for text in ("level-2", "level-2@50"))
     assert (plain.make, plain.budget) == (Registered("level-2"), None)
     assert (timed.name, timed.make, timed.budget) == ("level-2@50", Registered("level-2"), 0.05)
-    program = read_contestant("bot:./mine --book 'a b'@200", CANOSA)
+    program = read_player("bot:./mine --book 'a b'@200", CANOSA)
     assert (program.make, program.budget) == (Program(("./mine", "--book", "a b")), 0.2)
 
 
@@ -121,7 +121,7 @@ class Elephant:
 
 def test_nobody_shares_a_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     known = Elephant()
-    monkeypatch.setattr(contestant, "player", lambda _name, _game: known)
+    monkeypatch.setattr(named_player, "player", lambda _name, _game: known)
     made = [Registered("elephant")(CANOSA) for _ in range(2)]
     assert made == [Elephant(others=())] * 2
     assert made[0] is not made[1]
@@ -138,4 +138,4 @@ def test_nobody_shares_a_memory(monkeypatch: pytest.MonkeyPatch) -> None:
 )
 def test_contestants_that_are_none(text: str, told: str) -> None:
     with pytest.raises(Invalid, match=told):
-        read_contestant(text, CANOSA)
+        read_player(text, CANOSA)

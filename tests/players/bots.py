@@ -34,6 +34,10 @@ def act(kind: str, message: dict[str, Any]) -> None:
             return
         case "dies" | "tires" if kind == "dies" or len(message["actions"]) > 8:
             sys.exit(3)
+        case "crashes":
+            sys.stderr.write("".join(f"line {number}\n" for number in range(100)))
+            sys.stderr.write("\x1b[31m" + "x" * 1000 + "\n")
+            sys.exit("no such card")
         case "babbles":
             sys.stdout.write("what a lovely day\n")
             sys.stdout.flush()

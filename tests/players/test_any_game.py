@@ -99,7 +99,7 @@ def test_a_program_is_sent_the_options_and_its_view_but_not_the_deal(tmp_path: P
     assert messages.new(GAME, state, 2) == {"game": "turncard", "seat": 2}
     log = tmp_path / "log"
     program = [sys.executable, str(Path(__file__).with_name("bots.py")), "plays"]
-    with log.open("w") as file, start_bot(program, file) as bot:
+    with start_bot(program, str(log)) as bot:
         bot.games = (*bot.games, GAME.name)
         bot.begin(GAME, state, 0)
         choice = bot.choose(first)

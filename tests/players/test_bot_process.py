@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -16,17 +16,15 @@ from lungomare.games.bosa import Bosa
 from lungomare.games.canosa import Canosa
 from lungomare.players import bot_process as bots
 from lungomare.players.bot_process import Bot, Breach, Gone, Nonsense, NotLegal, TooSlow, start_bot
+from lungomare.players.error_tail import LONGEST
 from players.games_between import dealt, game_between, hand
-
-if TYPE_CHECKING:
-    from typing import IO
 
 PROGRAM = Path(__file__).with_name("bots.py")
 CANOSA = Canosa()
 
 
-def program(kind: str, log: IO[str] | None = None) -> Bot:
-    return start_bot([sys.executable, str(PROGRAM), kind], log)
+def program(kind: str, log: Path | None = None) -> Bot:
+    return start_bot([sys.executable, str(PROGRAM), kind], None if log is None else str(log))
 
 
 def ask(bot: Bot, game: Game[Any, Any] = CANOSA, budget: float | None = None) -> Any:
@@ -49,7 +47,7 @@ def test_a_program_plays_whole_games(game: Game[Any, Any]) -> None:
 
 def test_a_program_is_told_the_game_so_far(tmp_path: Path) -> None:
     log = tmp_path / "log"
-    with log.open("w") as file, program("gladly", file) as bot:
+    with program("gladly", log) as bot:
         bot.begin(CANOSA, CANOSA.start(), 0)
         first = ask(bot)
         assert first.value == 0.75
@@ -65,7 +63,7 @@ def test_a_program_is_told_the_game_so_far(tmp_path: Path) -> None:
 
 def test_a_program_sees_what_its_seat_may_see(tmp_path: Path) -> None:
     game, log = Bosa(2), tmp_path / "log"
-    with log.open("w") as file, program("plays", file) as bot:
+    with program("plays", log) as bot:
         ask(bot, game)
     state = dealt(game, 1)
     (line,) = log.read_text().splitlines()
@@ -112,6 +110,22 @@ def test_a_program_that_is_gone_stays_gone() -> None:
         with pytest.raises(Gone):
             ask(bot)
         bot.over(None)
+
+
+def test_a_program_that_crashed_shows_the_end_of_its_errors(tmp_path: Path) -> None:
+    """A few lines of what it said last, short and harmless; the log has all of it."""
+    log = tmp_path / "log"
+    with program("crashes", log) as bot:
+        bot.begin(CANOSA, CANOSA.start(), 0)
+        with pytest.raises(Gone) as caught:
+            ask(bot)
+    *earlier, coloured, last = caught.value.errors
+    assert caught.value.sentence == "crashes bot has exited with status 1"
+    assert (last, earlier) == ("no such card", [f"line {number}" for number in range(96, 100)])
+    assert coloured.startswith(r"\x1b[31mxxx")
+    assert len(coloured) == LONGEST
+    assert str(caught.value).splitlines()[1:] == [f"  | {line}" for line in caught.value.errors]
+    assert len(log.read_text().splitlines()) == 102
 
 
 @pytest.mark.parametrize("kind", ["surely", "madly"])

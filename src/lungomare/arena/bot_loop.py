@@ -13,13 +13,18 @@ from typing import TYPE_CHECKING, Any, Final
 from lungomare.arena.registry import arena_of
 from lungomare.game import GameError, Invalid, Json, quote
 from lungomare.games.registry import FAMILIES
-from lungomare.players import Situation, player, players_of
+from lungomare.players import Situation, players_of
+from lungomare.players.bot_process import BOT_PREFIX
+from lungomare.players.naming import read_player
+from lungomare.players.registry import UnknownPlayer
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from lungomare.arena.bot_reader import BotReader
     from lungomare.game import Game
+    from lungomare.players import Player
+    from lungomare.players.naming import NamedPlayer
 
 MOST_MS: Final = 86_400_000
 """No budget is longer than a day."""
@@ -37,16 +42,15 @@ class BotSession:
     budget: float | None = None
     """Seconds an action, whatever the messages say; None is what they say."""
     rng: Random = field(default_factory=Random)
-    players: Mapping[str, str] = field(init=False)
+    players: Mapping[str, NamedPlayer] = field(init=False)
     """By game, who plays it."""
     _begun: BotReader | None = None
+    _playing: Player | None = None
+    """Who plays the game that has begun, once it was asked."""
 
     def __post_init__(self) -> None:
         """Raise `Invalid` unless there is such a player for some game."""
         self.players = _who_plays(self.name)
-        if not self.players:
-            known = dict.fromkeys(name for game in FAMILIES for name in players_of(game))
-            raise Invalid(f"there is no player {quote(self.name)}; there are: {', '.join(known)}")
 
     def answer(self, line: str) -> Json | None:
         """Return the answer to a line, or None where none is due; raise `Quit` at the end.
@@ -81,7 +85,7 @@ class BotSession:
 
     def _begin(self, message: Json) -> None:
         """Remember the game that begins, if it is one of ours and can be opened."""
-        self._begun = None
+        self._begun = self._playing = None
         game = message.get("game")
         if not isinstance(game, str) or game not in self.players:
             raise Invalid(f"{quote(game)} is not played here, but: {', '.join(self.players)}")
@@ -92,34 +96,49 @@ class BotSession:
             raise Invalid("no game has begun: new comes before act")
         game, seat, state, moves = self._begun.read(message, self.rng)
         legal = _legal(game, state, message.get("legal"))
-        seconds = self._seconds(message.get("budget_ms"))
-        chooser = player(self.players[game.name], game)
-        choice = chooser.choose(Situation(game, seat, state, legal, seconds, self.rng, moves))
+        seconds = self._seconds(game, message.get("budget_ms"))
+        if self._playing is None:
+            self._playing = self.players[game.name].make(game)
+        choice = self._playing.choose(Situation(game, seat, state, legal, seconds, self.rng, moves))
         answer: Json = {"type": "act", "action": game.write(choice.action)}
         if choice.value is not None:
             answer["value"] = choice.value
         line = choice.line or (choice.action,)
         return answer | {"line": [game.write(action) for action in line]}
 
-    def _seconds(self, asked: object) -> float | None:
-        if self.budget is None and isinstance(asked, int | float) and 0 < asked < MOST_MS:
+    def _seconds(self, game: Game[Any, Any], asked: object) -> float | None:
+        budget = self.budget or self.players[game.name].budget
+        if budget is None and isinstance(asked, int | float) and 0 < asked < MOST_MS:
             return asked / 1000
-        return self.budget
+        return budget
 
 
-def _who_plays(name: str | None) -> dict[str, str]:
+def _who_plays(name: str | None) -> dict[str, NamedPlayer]:
+    """Return who plays each game that a player of this name plays, or raise `Invalid`."""
+    games = {game: family.variants()[0] for game, family in FAMILIES.items()}
     if name is None:
-        return {game: strongest(game) for game in FAMILIES}
-    return {game: name for game in FAMILIES if _plays(name, game)}
+        return {game: read_player(strongest(game), opened) for game, opened in games.items()}
+    if name.startswith(BOT_PREFIX):
+        raise Invalid(f"{quote(name)} is a program that speaks the bot protocol already")
+    found: dict[str, NamedPlayer] = {}
+    wrong: list[Invalid] = []
+    for game, opened in games.items():
+        try:
+            found[game] = read_player(name, opened)
+        except Invalid as error:
+            wrong.append(error)
+    if not found:
+        raise _why_nobody(name, wrong)
+    return found
 
 
-def _plays(name: str, game: str) -> bool:
-    """Say whether there is a player of this name, on offer or a yardstick."""
-    try:
-        player(name, FAMILIES[game].variants()[0])
-    except Invalid:
-        return False
-    return True
+def _why_nobody(name: str, wrong: list[Invalid]) -> Invalid:
+    """Return why there is no such player for any game; each has its own reason in `wrong`."""
+    for error in wrong:
+        if not isinstance(error.__cause__, UnknownPlayer):
+            return error
+    known = dict.fromkeys(name for game in FAMILIES for name in players_of(game))
+    return Invalid(f"there is no player {quote(name)}; there are: {', '.join(known)}")
 
 
 def strongest(game: str) -> str:

@@ -7,7 +7,6 @@ from functools import cached_property
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
-from lungomare.arena.contestant import Contestant, to_json
 from lungomare.arena.openings import open_game
 from lungomare.arena.pairing import Fixture, Pairing, pair
 from lungomare.game import Invalid, Json
@@ -15,6 +14,7 @@ from lungomare.game import Invalid, Json
 if TYPE_CHECKING:
     from lungomare.arena.game_arena import Opening
     from lungomare.game import Game
+    from lungomare.players.naming import NamedPlayer
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class Contest:
     """
 
     game: Game[Any, Any]
-    contestants: tuple[Contestant, ...]
+    contestants: tuple[NamedPlayer, ...]
     games: int
     seed: int = 0
     budget: float | None = None
@@ -71,7 +71,7 @@ class Contest:
 
         The number of games is not part of it: a contest may be made longer.
         """
-        who = [to_json(contestant, self.budget) for contestant in self.contestants]
+        who = [to_json(each, self.budget) for each in self.contestants]
         identity: Json = {"players": who, "seed": self.seed}
         if self.gauntlet:
             identity["gauntlet"] = True
@@ -80,3 +80,12 @@ class Contest:
         if self.book:
             identity["book"] = sha256("\n".join(self.book).encode()).hexdigest()
         return identity
+
+
+def to_json(contestant: NamedPlayer, budget: float | None) -> Json:
+    """Return name and milliseconds an action, null for as long as the player usually takes."""
+    seconds = contestant.budget or budget
+    return {
+        "player": contestant.name,
+        "budget_ms": None if seconds is None else round(seconds * 1000),
+    }

@@ -74,7 +74,7 @@ class GameRunner:
     """The contestant on each seat."""
     players: list[Player | None] = field(default_factory=list)
     """Who sits on each seat; None once it is out."""
-    forfeits: dict[Seat, str] = field(default_factory=dict)
+    forfeits: dict[Seat, Breach] = field(default_factory=dict)
     seconds: list[float] = field(default_factory=list)
     acts: list[int] = field(default_factory=list)
     """How often each seat was asked."""
@@ -162,7 +162,7 @@ class GameRunner:
     def _forfeit(self, seat: Seat, breach: Breach) -> None:
         """Put a seat out; with more than two its first legal actions are played from now on."""
         player, self.players[seat] = self.players[seat], None
-        self.forfeits[seat] = breach.sentence
+        self.forfeits[seat] = breach
         for event in disqualify(self.table, seat, NOW):
             self.table = self.table.after(event)
         if player is not None:
@@ -188,8 +188,13 @@ class GameRunner:
                 for contestant in range(len(self.contest.contestants))
             ],
             "forfeits": [
-                {"seat": seat, "player": who[seats[seat]]["player"], "reason": reason}
-                for seat, reason in self.forfeits.items()
+                {
+                    "seat": seat,
+                    "player": who[seats[seat]]["player"],
+                    "reason": breach.sentence,
+                    **({"errors": list(breach.errors)} if breach.errors else {}),
+                }
+                for seat, breach in self.forfeits.items()
             ],
             "acts": self.acts,
             "seconds": [round(each, 4) for each in self.seconds],

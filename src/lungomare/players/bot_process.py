@@ -12,11 +12,13 @@ import signal
 import subprocess
 from contextlib import suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import IO, TYPE_CHECKING, Any, Final
 
-from lungomare.game import GameError, Json
+from lungomare.game import GameError, Json, quote
+from lungomare.players.error_tail import ErrorTail
 from lungomare.players.player import Choice, Situation
 from lungomare.players.registry import bot_messages
 
@@ -44,7 +46,18 @@ LONGEST_NAME: Final = 60
 
 
 class Breach(GameError):  # noqa: N818 - it reads as what it says
-    """The program broke the protocol; the game is forfeit."""
+    """The program broke the protocol; the game is forfeit.
+
+    `errors` are the last lines of what it said on its standard error, harmless to print.
+    """
+
+    def __init__(self, sentence: str, errors: tuple[str, ...] = ()) -> None:
+        super().__init__(sentence)
+        self.errors = errors
+
+    def __str__(self) -> str:
+        """Return the sentence and, each on a line of its own, the end of the errors."""
+        return "\n".join((self.sentence, *(f"  | {line}" for line in self.errors)))
 
 
 class TooSlow(Breach):
@@ -69,13 +82,14 @@ class Bot:
 
     process: subprocess.Popen[str]
     lines: SimpleQueue[str]
+    errors: ErrorTail
     name: str = "bot"
     games: tuple[str, ...] = field(default=())
 
     def begin(self, game: Game[Any, Any], start: Any, seat: Seat) -> None:
         """Say that a game begins, and wait until the program is ready."""
         if game.name not in self.games:
-            raise Breach(f"{self.name} does not play {game.name}")
+            raise self._breach(Breach, f"{self.name} does not play {game.name}")
         self._send(_new_message(game, start, seat))
         self._receive("ready", PATIENCE)
 
@@ -99,6 +113,7 @@ class Bot:
             _pipe(self.process.stdin).close()
         try:
             self.process.wait(PARTING)
+            self.errors.settle()
         except subprocess.TimeoutExpired:
             self.end()
 
@@ -106,6 +121,7 @@ class Bot:
         """End the program at once, and whatever it has started itself."""
         _kill(self.process)
         self.process.wait()
+        self.errors.settle()
         with suppress(OSError):
             _pipe(self.process.stdin).close()
 
@@ -126,7 +142,8 @@ class Bot:
         answer = self._receive("hello", PATIENCE)
         name, games = answer.get("name"), answer.get("games")
         if not isinstance(name, str) or not isinstance(games, list):
-            raise Nonsense(f"its hello lacks a name or its games: {answer}")
+            what = f"{self.name} said hello without a name or its games: {quote(answer)}"
+            raise self._breach(Nonsense, what)
         plain = "".join(sign for sign in name if sign.isprintable())
         self.name = plain[:LONGEST_NAME] or self.name
         self.games = tuple(str(game) for game in games)
@@ -135,7 +152,8 @@ class Bot:
         game, text = situation.game, answer.get("action")
         action = next((legal for legal in situation.legal if game.write(legal) == text), None)
         if action is None:
-            raise NotLegal(f"{self.name} answered {text!r}, which is not among the legal actions")
+            what = f"{self.name} answered {quote(text)}, which is not among the legal actions"
+            raise self._breach(NotLegal, what)
         return Choice(action, _chance(answer.get("value")), (action,))
 
     def _send(self, message: Json) -> None:
@@ -143,47 +161,84 @@ class Bot:
             _pipe(self.process.stdin).write(json.dumps(message, separators=(",", ":")) + "\n")
             _pipe(self.process.stdin).flush()
         except (OSError, ValueError) as error:
-            raise Gone(f"{self.name} has exited") from error
+            raise self._gone() from error
 
     def _receive(self, kind: str, seconds: float) -> Json:
         try:
             line = self.lines.get(timeout=seconds)
         except Empty:
             _kill(self.process)
-            raise TooSlow(f"{self.name} gave no answer within {seconds:g} s") from None
+            self.errors.settle()
+            what = f"{self.name} gave no answer within {seconds:g} s"
+            raise self._breach(TooSlow, what) from None
         if not line:
-            raise Gone(f"{self.name} has exited")
+            raise self._gone()
         try:
             answer = json.loads(line)
         except (ValueError, RecursionError):
             answer = None
         if not isinstance(answer, dict) or answer.get("type") != kind:
-            raise Nonsense(f"{self.name} answered {line[:80].rstrip()!r} where {kind!r} was due")
+            what = f"{self.name} answered {quote(line.rstrip())} where {kind!r} was due"
+            raise self._breach(Nonsense, what)
         return answer
 
+    def _gone(self) -> Breach:
+        """Return why nothing more comes from the program, with its very last words."""
+        with suppress(subprocess.TimeoutExpired):
+            self.process.wait(PARTING)
+        self.errors.settle()
+        return self._breach(Gone, f"{self.name} has exited{_status(self.process.returncode)}")
 
-def start_bot(command: Sequence[str], log: IO[str] | int | None = subprocess.DEVNULL) -> Bot:
-    """Start a program and greet it; `log` is where its standard error goes."""
+    def _breach(self, kind: type[Breach], sentence: str) -> Breach:
+        return kind(sentence, self.errors.lines())
+
+
+def start_bot(command: Sequence[str], log: str | None = None) -> Bot:
+    """Start a program and greet it; `log` is a file that its standard error is added to.
+
+    Raise a `Breach` if it does not start, `OSError` if the log cannot be written.
+    """
+    file = None if log is None else _open_log(log)
     try:
         process = subprocess.Popen(  # noqa: S603 - whoever seats a program chose it
             list(command),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            stderr=log,
+            stderr=subprocess.PIPE,
             text=True,
             encoding="utf-8",
             errors="replace",
             start_new_session=True,  # Ctrl-C is for us; a game must not be lost by it
         )
-    except OSError as error:
-        raise Gone(f"{command[0]} cannot be started: {error.strerror}") from error
-    bot = Bot(process, _listen(process), command[0])
+    except (OSError, ValueError) as error:
+        if file is not None:
+            file.close()
+        raise Gone(f"{quote(command[0])} cannot be started: {_reason(error)}") from error
+    errors = ErrorTail(_pipe(process.stderr), file)
+    bot = Bot(process, _listen(process), errors, command[0])
     try:
         bot.hello()
     except Breach:
         bot.end()
         raise
     return bot
+
+
+def _open_log(log: str) -> IO[str]:
+    """Open a file that whoever reads the program's standard error closes."""
+    return Path(log).open("a", encoding="utf-8", buffering=1)
+
+
+def _reason(error: OSError | ValueError) -> str:
+    """Return why the system did not start it, without its number."""
+    return str(getattr(error, "strerror", None) or error).lower()
+
+
+def _status(code: int | None) -> str:
+    """Return how a process has ended, to be added to a sentence."""
+    if code is None or code == 0:
+        return ""
+    return f" with status {code}" if code > 0 else f", ended by signal {-code}"
 
 
 def _kill(process: subprocess.Popen[str]) -> None:

@@ -10,10 +10,11 @@ from lungomare.players.random_player import RandomPlayer
 from lungomare.players.varying import VaryingPlayer
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from lungomare.players.levels import Level
     from lungomare.players.player import Player
+    from lungomare.players.player_options import PlayerOption
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,9 @@ class GamePlayers:
     """The strongest, listed last; where they need the native core, only where it is there."""
     yardsticks: tuple[Player, ...] = ()
     """Players to measure others by; they sit down when called by name, and nobody offers them."""
+    options: Mapping[str, Sequence[PlayerOption]] = field(default_factory=dict)
+    """What players can be told where they are named, by the player's name; each is a dataclass
+    that has a field for each of its options."""
     need_core: tuple[str, ...] = ()
     """The names of all players that exist only with the native core."""
     without_core: str | None = None

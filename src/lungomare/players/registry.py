@@ -11,24 +11,29 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from lungomare import native
-from lungomare.game import Invalid
+from lungomare.game import Invalid, quote
 from lungomare.players.bosa.entry import BOSA
 from lungomare.players.canosa.entry import CANOSA
 from lungomare.players.game_players import GamePlayers
 from lungomare.plugins import with_plugins
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from lungomare.game import Game
     from lungomare.players.bot_messages import BotMessages
     from lungomare.players.levels import Level
     from lungomare.players.player import Player
+    from lungomare.players.player_options import PlayerOption
 
 ENTRIES: Final[Mapping[str, GamePlayers]] = with_plugins(
     "players", {"canosa": CANOSA, "bosa": BOSA}, GamePlayers
 )
 _ANY_GAME: Final = GamePlayers()
+
+
+class UnknownPlayer(Invalid):
+    """The game has no player of this name."""
 
 
 def players_of(name: str) -> Mapping[str, Player]:
@@ -70,7 +75,17 @@ def player(name: str, game: Game[Any, Any]) -> Player:
     if name in _entry(game.name).need_core:
         raise Invalid(f"the player {name!r} needs the native core; {native.HOW_TO_GET_IT}")
     offered = ", ".join(players_of(game.name))
-    raise Invalid(f"there is no player {name!r} for {game.name}; there are: {offered}")
+    raise UnknownPlayer(f"there is no player {quote(name)} for {game.name}; there are: {offered}")
+
+
+def is_named(name: str, game: str) -> bool:
+    """Say whether a player of the game has this name, with the native core or without."""
+    return name in _known(game) or name in _entry(game).need_core
+
+
+def options_of(name: str, game: str) -> Sequence[PlayerOption]:
+    """Return what the player of this name can be told where it is named."""
+    return _entry(game).options.get(name, ())
 
 
 def _entry(name: str) -> GamePlayers:

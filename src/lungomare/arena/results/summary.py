@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from lungomare.arena.contestant import to_json
+from lungomare.arena.contest import to_json
 from lungomare.arena.pairing import PAIR
 from lungomare.arena.results.statistics import Estimate, elo, estimate, superiority
 from lungomare.arena.results.tally import Result, Tally, units_of

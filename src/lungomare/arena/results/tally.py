@@ -23,6 +23,8 @@ class Forfeit:
     number: int
     contestant: int
     reason: str
+    errors: tuple[str, ...] = ()
+    """The end of what it said on its standard error, harmless to print."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +43,10 @@ def read_result(contest: Contest, record: Json) -> Result:
     """Return how the game of a record counts."""
     number = record["number"]
     seats = contest.fixture(number).seats
-    forfeits = [Forfeit(number, seats[each["seat"]], each["reason"]) for each in record["forfeits"]]
+    forfeits = [
+        Forfeit(number, seats[each["seat"]], each["reason"], tuple(each.get("errors", ())))
+        for each in record["forfeits"]
+    ]
     shares, acts, seconds = (tuple(record[key]) for key in ("shares", "acts", "seconds"))
     return Result(number, shares, seats, tuple(forfeits), acts, seconds)
 

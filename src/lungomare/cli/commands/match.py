@@ -16,10 +16,9 @@ from lungomare.arena import (
     Sprt,
     Tally,
     play_games,
-    read_contestant,
+    read_player,
     summary,
 )
-from lungomare.arena.contestant import Program
 from lungomare.arena.results.records_file import RecordNotWritten
 from lungomare.arena.worker_pool import WorkerLost
 from lungomare.cli import any_game
@@ -28,6 +27,7 @@ from lungomare.cli.terminal.files import check_writable, why, write_text
 from lungomare.cli.terminal.screen import USAGE, console, print_json, refuse
 from lungomare.game import GameError
 from lungomare.players.bot_process import Breach
+from lungomare.players.naming import HOW_TO_NAME, Program
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -39,8 +39,8 @@ Players = Annotated[
     list[str],
     typer.Option(
         "--player",
-        help="A player's name, or bot:COMMAND for a program of yours; with @MS at the end, its own"
-        " milliseconds an action. Name each of them.",
+        help=f"{HOW_TO_NAME}. With @MS at the end, its own milliseconds an action."
+        " Name each of them.",
         metavar="NAME",
     ),
 ]
@@ -123,7 +123,7 @@ def make_contest(
     budget = None if budget_ms is None else budget_ms / 1000
     log = None if bot_log is None else str(bot_log.absolute())
     try:
-        contestants = tuple(read_contestant(name, game, log) for name in names)
+        contestants = tuple(read_player(name, game, log) for name in names)
         return Contest(game, contestants, games, seed, budget, book, gauntlet, whole_turns)
     except GameError as error:
         refuse(str(error), USAGE)

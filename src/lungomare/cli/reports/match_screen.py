@@ -67,6 +67,8 @@ class MatchScreen:
             who = self.tally.contest.contestants[forfeit.contestant].name
             line = f"game {forfeit.number}: {who} forfeits: {forfeit.reason}"
             self.err.print(line, markup=False)
+            for error in forfeit.errors:
+                self.err.print(f"  | {error}", markup=False)
         self._bar.advance(self._task)
         if not self._bar.disable and monotonic() - self._updated_at > REFRESH:
             self._updated_at = monotonic()

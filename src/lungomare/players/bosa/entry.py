@@ -13,7 +13,7 @@ from lungomare.players.greedy import Greedy
 from lungomare.players.levels import shipped_levels
 
 if native.is_available():
-    from lungomare.players.bosa.planner import PLAIN, PLANNER
+    from lungomare.players.bosa.planner import OPTIONS, PLAIN, PLANNER
 
 if TYPE_CHECKING:
     from lungomare.players.player import Player
@@ -32,6 +32,7 @@ BOSA: Final = GamePlayers(
     make_level=bosa_level,
     engines=_ENGINES,
     yardsticks=_YARDSTICKS,
+    options={"planner": OPTIONS} if native.is_available() else {},
     need_core=("planner", "plain"),
     without_core=("Without the native core Bosa's upper four levels all play alike, and weaker."),
     # The second weakest of eight: the others keep an opponent who neither spoils the game nor

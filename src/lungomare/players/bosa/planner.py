@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Final
 from lungomare.games.bosa import DECISIONS, Bosa, Phase
 from lungomare.native import kept
 from lungomare.native.bosa import _core, pack, pack_deck
-from lungomare.players.bosa.values import values
+from lungomare.players.bosa.values import flat, read_parts, values
 from lungomare.players.player import Choice, Situation
+from lungomare.players.player_options import PlayerOption, file_of, real, whole
 
 if TYPE_CHECKING:
     from lungomare.native.bosa._core import BosaPlanner, BosaState, PlannedTurn
@@ -59,6 +60,8 @@ class PlannerPlayer:
     three, against players who mind their own business.
     """
     tries: int = 0
+    weights: tuple[float, ...] | None = None
+    """Of a network of somebody's own, in place of `values`."""
 
     def choose(self, situation: Situation) -> Choice:
         """Return the first decision of the best turn found, its share of the victory, the turn."""
@@ -72,7 +75,7 @@ class PlannerPlayer:
     def plan(self, state: BosaState, seconds: float, situation: Situation) -> list[PlannedTurn]:
         """Return the turns it looked at, the best first."""
         seed = situation.rng.getrandbits(63)
-        planner = planner_of(self)
+        planner = planner_of(self, weights=self.weights)
         return (planner if self.tries else planner.within(seconds=seconds)).plan(state, seed)
 
     def seconds(self, situation: Situation) -> float:
@@ -111,3 +114,22 @@ def planner_of(
         seconds=seconds,
         thread_time=thread_time,
     )
+
+
+def _weights(text: str) -> tuple[float, ...]:
+    return flat(read_parts(text))
+
+
+OPTIONS: Final = (
+    PlayerOption(
+        "weights",
+        "FILE",
+        "values of its network, as lungomare fit writes them",
+        file_of("a file of values, as lungomare fit writes it", _weights),
+    ),
+    PlayerOption("width", "N", "turns tried, the most promising at first sight", whole(1, 64)),
+    PlayerOption("horizon", "N", "turns of its own played on in a future", whole(0, 16)),
+    PlayerOption("tries", "N", "futures tried for one decision, instead of time", whole(1, 10**9)),
+    PlayerOption("denies", "X", "how much it minds what helps the next player", real(0, 10)),
+)
+"""What it can be told where it is named."""

@@ -13,7 +13,7 @@ from lungomare.players.greedy import Greedy
 from lungomare.players.levels import shipped_levels
 
 if native.is_available():
-    from lungomare.players.canosa.engine import EnginePlayer
+    from lungomare.players.canosa.engine import OPTIONS, EnginePlayer
 
 if TYPE_CHECKING:
     from lungomare.players.player import Player
@@ -34,6 +34,7 @@ CANOSA: Final = GamePlayers(
     make_level=canosa_level,
     engines=_ENGINES,
     yardsticks=_YARDSTICKS,
+    options=dict.fromkeys(("engine", "plain"), OPTIONS) if native.is_available() else {},
     need_core=("engine", "plain"),
     without_core=(
         "Without the native core Canosa's levels look at fewer positions: the upper three are"

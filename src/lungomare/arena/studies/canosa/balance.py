@@ -13,7 +13,6 @@ from statistics import median, quantiles
 from typing import TYPE_CHECKING, Any, Final
 
 from lungomare.arena.contest import Contest
-from lungomare.arena.contestant import Contestant
 from lungomare.arena.game_arena import Opening
 from lungomare.arena.results.statistics import wilson
 from lungomare.games.canosa import ACTIONS, Canosa, State
@@ -21,6 +20,7 @@ from lungomare.games.canosa.board import PLAYERS
 from lungomare.native.canosa import begin, pack_rules, resume
 from lungomare.native.canosa._core import CanosaEngine
 from lungomare.players import Choice, Situation
+from lungomare.players.naming import NamedPlayer
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -124,7 +124,7 @@ class FromTheStart(Contest):
 def study(variant: Variant, nodes: int, games: int, seed: int = 0) -> FromTheStart:
     """Return the engine of one strength against itself in one variant."""
     make = Fixed(nodes)
-    both = tuple(Contestant(f"engine, {nodes} positions, {which}", make) for which in "ab")
+    both = tuple(NamedPlayer(f"engine, {nodes} positions, {which}", make) for which in "ab")
     return FromTheStart(variant.game(), both, games, seed)
 
 
