@@ -21,6 +21,13 @@ from lungomare.match.opening import open_options
 if TYPE_CHECKING:
     from lungomare.game import Family, Game, Json
 
+
+def complete_option(ctx: typer.Context) -> list[str]:
+    """Return the beginnings of `KEY=VALUE` that the command's game knows."""
+    family = FAMILIES.get(ctx.info_name or "")
+    return [f"{option.key}=" for option in family.options] if family else []
+
+
 Options = Annotated[
     list[str] | None,
     typer.Option(
@@ -28,6 +35,7 @@ Options = Annotated[
         help="An option of the game, as a record's header has it; VALUE is JSON, or else a text."
         " May be given several times.",
         metavar="KEY=VALUE",
+        autocompletion=complete_option,
     ),
 ]
 SeedText = Annotated[

@@ -140,7 +140,7 @@ def test_a_document_and_its_images(run: Run, tmp_path: Path) -> None:
         (("--strength", "0"), "`value` or numbers of tries"),
         (("--games", "many"), "--games is a number"),
         (("--games", "5,5", "--strength", "value,5,6"), "2 numbers for 3 strengths"),
-        (("--deck", "none.toml"), "cannot read none.toml"),
+        (("--deck", "none.toml"), "no deck and no file 'none.toml'"),
         (("--json", "no/such/folder/x.json"), "cannot write"),
     ],
 )

@@ -350,7 +350,7 @@ def test_a_faulty_deck_is_refused_by_what_deals(
 ) -> None:
     (tmp_path / "bad.toml").write_text("chart = 3")
     assert "bad.toml" in refused("random", "bosa", "--deck", "bad.toml", status=2)
-    assert "cannot read none.toml" in refused("deck", "show", "none.toml", status=2)
+    assert "no deck and no file 'none.toml'" in refused("deck", "show", "none.toml", status=2)
 
 
 def test_deck_show_and_json(run: Run) -> None:

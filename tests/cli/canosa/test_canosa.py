@@ -152,7 +152,7 @@ def test_the_board_fits_a_narrow_terminal(run: Run, monkeypatch: pytest.MonkeyPa
         (("legal", "canosa", "--rule", "trap"), 2, "SWITCH=VALUE"),
         (("legal", "canosa", "--rule", "trap=maybe"), 2, "loses or forfeits, not 'maybe'"),
         (("legal", "canosa", "--rule", "traps=loses"), 2, "there is no switch 'traps'"),
-        (("legal", "canosa", "--layout", "missing.toml"), 2, "cannot read missing.toml: no such"),
+        (("legal", "canosa", "--layout", "missing.toml"), 2, "there is no file 'missing.toml'"),
         (("legal", "canosa", "--layout", "."), 2, "cannot read .: is a directory"),
         (("legal", "canosa", "--position", ""), 1, "four fields"),
         (("legal", "canosa", "--position", "nonsense"), 1, "four fields"),

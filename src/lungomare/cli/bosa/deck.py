@@ -11,7 +11,7 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from lungomare.cli.bosa.options import named_deck
+from lungomare.cli.bosa.options import complete_deck, named_deck
 from lungomare.cli.commands.show import SvgFile, write_picture
 from lungomare.cli.help import Command, Group
 from lungomare.cli.terminal.files import read_text
@@ -25,7 +25,12 @@ app = typer.Typer(
 )
 
 DeckName = Annotated[
-    str, typer.Argument(help="A deck file, or the name of a shipped deck.", metavar="[FILE]")
+    str,
+    typer.Argument(
+        help="A deck file, or the name of a shipped deck.",
+        metavar="[FILE]",
+        autocompletion=complete_deck,
+    ),
 ]
 
 

@@ -10,7 +10,7 @@ from typing import Annotated, cast
 import typer
 
 from lungomare.cli import any_game
-from lungomare.cli.terminal.files import read_text
+from lungomare.cli.terminal.files import is_missing, read_text
 from lungomare.cli.terminal.screen import USAGE, refuse
 from lungomare.games.bosa import (
     FAMILY,
@@ -27,10 +27,22 @@ from lungomare.games.bosa import (
 )
 from lungomare.games.bosa.state import FEWEST_PLAYERS
 
+
+def complete_deck() -> list[str]:
+    """Return the decks that ship; a shell knows the files itself."""
+    return list(SHIPPED)
+
+
 Players = Annotated[int, typer.Option(help="How many play.", min=2, max=5)]
 Simple = Annotated[bool, typer.Option("--simple", help="Play without goal cards.")]
 DeckFile = Annotated[
-    str, typer.Option("--deck", help="A shipped deck's name, or a deck file.", metavar="FILE")
+    str,
+    typer.Option(
+        "--deck",
+        help="A shipped deck's name, or a deck file.",
+        metavar="FILE",
+        autocompletion=complete_deck,
+    ),
 ]
 At = Annotated[
     int | None,
@@ -43,6 +55,8 @@ def named_deck(name: str) -> Deck:
     if name in SHIPPED:
         return shipped_deck(name)
     path = Path(name)
+    if is_missing(path):
+        refuse(f"there is no deck and no file {name!r}; the decks are: {', '.join(SHIPPED)}", USAGE)
     try:
         return load_deck(read_text(path), path.stem)
     except InvalidDeck as error:

@@ -9,12 +9,14 @@ from typing import Annotated, cast
 import typer
 
 from lungomare.cli import any_game
-from lungomare.cli.terminal.files import read_text
+from lungomare.cli.terminal.files import is_missing, read_text
 from lungomare.cli.terminal.screen import USAGE, refuse
 from lungomare.game import Invalid, quote
 from lungomare.games.canosa import (
+    EDITIONS,
     FAMILY,
     STANDARD,
+    SWITCHES,
     Canosa,
     Layout,
     State,
@@ -22,16 +24,42 @@ from lungomare.games.canosa import (
     read_position,
 )
 
-Edition = Annotated[str, typer.Option(help="retail or kickstarter.")]
+
+def complete_edition() -> list[str]:
+    """Return the names of the editions."""
+    return list(EDITIONS)
+
+
+def complete_rule() -> list[str]:
+    """Return every switch with each of its values."""
+    return [f"{name}={word}" for name, (_, words) in SWITCHES.items() for word in words]
+
+
+def complete_layout() -> list[str]:
+    """Return the layout that ships; a shell knows the files itself."""
+    return [STANDARD.name]
+
+
+Edition = Annotated[
+    str,
+    typer.Option(help="retail or kickstarter.", metavar="EDITION", autocompletion=complete_edition),
+]
 Rule = Annotated[
     list[str] | None,
     typer.Option(
         help="A switch to set otherwise, such as enemy-island=closed. May be given several times.",
         metavar="SWITCH=VALUE",
+        autocompletion=complete_rule,
     ),
 ]
 LayoutFile = Annotated[
-    str, typer.Option("--layout", help="standard, or a file of starting squares.", metavar="FILE")
+    str,
+    typer.Option(
+        "--layout",
+        help="standard, or a file of starting squares.",
+        metavar="FILE",
+        autocompletion=complete_layout,
+    ),
 ]
 PositionText = Annotated[
     str | None,
@@ -92,6 +120,8 @@ def _layout(name: str) -> Layout:
     if name == STANDARD.name:
         return STANDARD
     path = Path(name)
+    if is_missing(path):
+        raise Invalid(f"there is no file {quote(name)}; the layout that ships is {STANDARD.name}")
     try:
         return read_layout(read_text(path), path.stem)
     except Invalid as error:

@@ -10,12 +10,18 @@ from typing import Annotated
 import typer
 
 from lungomare.arena.bot_loop import BotSession, Quit
+from lungomare.cli.player_names import complete_player
 from lungomare.cli.terminal.screen import USAGE, print_refusal, refuse
 from lungomare.game import GameError
 
 PlayerName = Annotated[
     str | None,
-    typer.Option("--player", help="Who plays; the strongest of each game if left out."),
+    typer.Option(
+        "--player",
+        help="Who plays; the strongest of each game if left out.",
+        metavar="NAME",
+        autocompletion=complete_player,
+    ),
 ]
 Budget = Annotated[
     int | None,

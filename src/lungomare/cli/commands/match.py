@@ -22,6 +22,7 @@ from lungomare.arena import (
 from lungomare.arena.results.records_file import RecordNotWritten
 from lungomare.arena.worker_pool import WorkerLost
 from lungomare.cli import any_game
+from lungomare.cli.player_names import complete_player
 from lungomare.cli.reports.match_screen import MatchScreen, print_match
 from lungomare.cli.terminal.files import check_writable, why, write_text
 from lungomare.cli.terminal.screen import USAGE, console, print_json, refuse
@@ -42,6 +43,7 @@ Players = Annotated[
         help=f"{HOW_TO_NAME}. With @MS at the end, its own milliseconds an action."
         " Name each of them.",
         metavar="NAME",
+        autocompletion=complete_player,
     ),
 ]
 Games = Annotated[int, typer.Option(help="How many games; with --sprt, at most.", min=1)]

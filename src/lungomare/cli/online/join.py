@@ -9,6 +9,7 @@ from typing import Annotated, Final
 import typer
 
 from lungomare.cli.online.online_seat import OnlineSeat
+from lungomare.cli.player_names import complete_player
 from lungomare.client.link import read_link
 
 PATIENCE: Final = 120.0
@@ -20,6 +21,8 @@ Who = Annotated[
         "--player",
         help="random, greedy, level-1 and so on; or bot:COMMAND, a program that speaks the"
         " bot protocol.",
+        metavar="NAME",
+        autocompletion=complete_player,
     ),
 ]
 

@@ -38,6 +38,17 @@ def read_text(path: Path) -> str:
         refuse(f"cannot read {path}: {why(error)}", USAGE)
 
 
+def is_missing(path: Path) -> bool:
+    """Say whether there is nothing of this name; what cannot be looked at may be there."""
+    try:
+        path.stat()
+    except FileNotFoundError:
+        return True
+    except (OSError, ValueError):
+        return False
+    return False
+
+
 def _read_bounded(path: Path, file: BinaryIO) -> bytes:
     mode = os.fstat(file.fileno()).st_mode
     if stat.S_ISCHR(mode) and not file.isatty():
