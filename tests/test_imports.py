@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 ROOT: Final = Path(lungomare.__file__).parent
 LAYERS: Final = (
-    {"errors", "plugins"},
+    {"errors", "extras", "plugins"},
     {"game"},
     {"games"},
     {"native", "drawing"},

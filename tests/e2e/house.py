@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import httpx
 from playwright.sync_api import expect, sync_playwright
 
-from lungomare.server.http.page import FOLDER
+from lungomare.server.page_folder import FOLDER
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

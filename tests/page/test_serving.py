@@ -12,7 +12,8 @@ import pytest
 from fastapi import FastAPI
 
 from lungomare.server.http.guards import HEADERS
-from lungomare.server.http.page import FOLDER, NO_PAGE, add_page
+from lungomare.server.http.page import add_page
+from lungomare.server.page_folder import FOLDER
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -90,11 +91,21 @@ async def test_missing_files_and_the_api_are_no_places_of_the_page(folder: Path)
 
 
 @pytest.mark.anyio
-async def test_without_a_built_page_a_sentence_says_so(tmp_path: Path) -> None:
-    async with client(tmp_path / "nothing") as page:
+async def test_without_a_built_page_a_sentence_says_why(tmp_path: Path) -> None:
+    """A checkout has a script that builds it; a package has what its build left there."""
+    folder = tmp_path / "src/lungomare/server/page"
+    folder.mkdir(parents=True)
+    (folder / "missing.txt").write_text("`npm install` failed: no network.\n", "utf-8")
+    async with client(folder) as page:
         answer = await page.get("/")
-        assert (answer.status_code, answer.text) == (200, NO_PAGE)
+        assert answer.status_code == 200
+        assert "built without it: `npm install` failed: no network. A package that" in answer.text
+        assert "scripts/page" not in answer.text
         assert (await page.get("/t/AAAAAAAAAAAAAAAA")).status_code == 404
+    (tmp_path / "scripts").mkdir()
+    (tmp_path / "scripts/page").touch()
+    async with client(folder) as page:
+        assert "; scripts/page builds it." in (await page.get("/")).text
 
 
 def with_imports(path: Path) -> set[Path]:

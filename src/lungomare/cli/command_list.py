@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from lungomare.cli.lazy import Lazy, LazyGroup, to_command
+from lungomare.cli.lazy import Lazy, LazyGroup, require_server, to_command
 from lungomare.cli.registry import ABOUT, ENTRIES
 from lungomare.cli.terminal.screen import print_lines
 
@@ -100,24 +100,30 @@ GENERAL: Final[Mapping[str, Lazy]] = {
     "serve": Lazy(
         f"{_ONLINE}.serve:serve",
         "Serve the page and its tables until Ctrl-C.",
+        needs=(require_server,),
     ),
     "worker": Lazy(
         f"{_ONLINE}.worker:worker",
         "Think for computer seats of servers that share a Redis.",
+        needs=(require_server,),
     ),
     "join": Lazy(
         f"{_ONLINE}.join:join",
         "Seat a player at an online table and let it play. Ctrl-C leaves; the seat is kept.",
     ),
     "backup": Lazy(
-        f"{_ONLINE}.backup:backup", "Copy all tables to FILE, also while the server runs."
+        f"{_ONLINE}.backup:backup",
+        "Copy all tables to FILE, also while the server runs.",
+        needs=(require_server,),
     ),
     "move-data": Lazy(
         f"{_ONLINE}.move_data:move_data",
         "Copy all tables from FROM to TO, which is empty, and compare.",
+        needs=(require_server,),
     ),
     "info": Lazy(
-        f"{_HERE}.info:info", "Say which Lungomare this is and whether its native core is there."
+        f"{_HERE}.info:info",
+        "Say what is installed: the version, the core, the server, the page.",
     ),
     "certify": Lazy(
         f"{_HERE}.certify:certify",

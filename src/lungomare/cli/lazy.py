@@ -3,7 +3,8 @@
 `lungomare --help` lists some twenty commands, and each of them imports what it works with: games,
 players, statistics, a server. So a group knows of a command only where it is and its one line of
 help, and imports it when it is called. A command that needs something which may be missing, the
-native core or numpy, says so with it: its module may then import that like anything else.
+native core, numpy or the server's packages, says so with it: its module may then import that like
+anything else.
 """
 
 from __future__ import annotations
@@ -18,14 +19,19 @@ from typer.main import get_command
 
 from lungomare.cli.help import Command, Group
 from lungomare.cli.terminal.screen import refuse
+from lungomare.extras import how_to_install, is_installed
 
 
 def require_numpy() -> None:
     """Leave with a sentence unless numpy is there."""
-    try:
-        import_module("numpy")
-    except ImportError:
-        refuse("fitting needs numpy, which comes with: pip install 'lungomare[research]'")
+    if not is_installed("research"):
+        refuse(f"fitting needs numpy, which comes with: {how_to_install('research')}")
+
+
+def require_server() -> None:
+    """Leave with a sentence unless what the server is made of is there."""
+    if not is_installed("server"):
+        refuse(f"this needs the server's packages, which come with: {how_to_install('server')}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -258,7 +258,7 @@ states = [pyspiel.load_game(name).new_initial_state() for name in ("{CANOSA}", "
 @pytest.mark.parametrize(
     ("missing", "said"),
     [
-        ("pyspiel", "get it with 'lungomare[openspiel]'"),
+        ("pyspiel", "to get it, pip install 'lungomare[openspiel]'"),
         ("lungomare.native._processor", "install a C++17 compiler"),
     ],
 )

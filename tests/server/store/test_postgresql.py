@@ -492,7 +492,7 @@ def test_an_old_server_is_refused(database: str, monkeypatch: pytest.MonkeyPatch
 
 def test_without_psycopg_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "lungomare.server.store.postgresql.checks", None)
-    assert 'pip install "lungomare[scale]"' in refusal("postgresql://127.0.0.1/tables")
+    assert "pip install 'lungomare[scale]'" in refusal("postgresql://127.0.0.1/tables")
 
 
 def test_a_password_is_never_shown() -> None:

@@ -10,19 +10,24 @@ import typer
 
 from lungomare import native
 from lungomare.cli.terminal.screen import console, print_json
+from lungomare.extras import EXTRAS, how_to_install, is_installed
 from lungomare.games.registry import FAMILIES
 from lungomare.players.registry import without_core
+from lungomare.server.page_folder import has_page, why_missing
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for a program.")]
 
 
 def info(as_json: AsJson = False) -> None:
-    """Say which Lungomare this is and whether its native core is there."""
+    """Say what is installed: the version, the core, the server, the page."""
     facts = {
         "version": version("lungomare"),
         "python": platform.python_version(),
         "backend": native.backend(),
         "core": native.describe(),
+        "server": is_installed("server"),
+        "page": has_page(),
+        "extras": [extra for extra in EXTRAS if is_installed(extra)],
     }
     if as_json:
         print_json(facts)
@@ -30,5 +35,12 @@ def info(as_json: AsJson = False) -> None:
     screen = console()
     screen.print(f"Lungomare {facts['version']}, Python {facts['python']}")
     screen.print(f"backend: {facts['core']}", markup=False)
+    screen.print(f"server: {describe_server()}", markup=False)
+    screen.print(f"page: {'there' if has_page() else f'missing. {why_missing()}'}", markup=False)
     for difference in filter(None, map(without_core, FAMILIES)):
         screen.print(difference)
+
+
+def describe_server() -> str:
+    """Return whether the server can run here, and how to have it."""
+    return "installed" if is_installed("server") else f"missing; {how_to_install('server')}"

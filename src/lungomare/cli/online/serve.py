@@ -30,6 +30,7 @@ from lungomare.cli.online.telemetry import (
 )
 from lungomare.cli.terminal.screen import USAGE, console, refuse
 from lungomare.server.http.proxies import NoProxy, read_network
+from lungomare.server.page_folder import has_page, why_missing
 from lungomare.server.running import run
 from lungomare.server.settings import IDLE_HOURS, PACE, Limits, Settings
 from lungomare.server.supervised import Child, supervised
@@ -181,14 +182,13 @@ def serve(
         if own_ports:
             first = listening[0].getsockname()[1]
             listening += [reserve(host, first + number) for number in range(1, processes)]
-        for each in listening:
-            _print_place(each, lan=lan)
+        _print_places(listening, lan=lan)
         telemetry = to_environment(log_level, log_format, metrics_host, trace=trace)
         supervise(settings, processes, workers, listening, telemetry)
     else:
         held = _take_data(settings)
         only = listen_on_file(unix_socket) if unix_socket else listen(host, port)
-        _print_place(only, lan=lan)
+        _print_places([only], lan=lan)
         _run(settings, only)
         held.close()
 
@@ -211,11 +211,14 @@ def _run(
             refuse(str(error), USAGE)
 
 
-def _print_place(listening: socket.socket, *, lan: bool) -> None:
-    console(stderr=True).print(f"Lungomare is at {place(listening)} (Ctrl-C stops it)")
-    if lan and listening.family != socket.AF_UNIX:
-        port = listening.getsockname()[1]
-        console(stderr=True).print(f"In your network: http://{own_address()}:{port}")
+def _print_places(listening: Iterable[socket.socket], *, lan: bool) -> None:
+    screen = console(stderr=True)
+    for each in listening:
+        screen.print(f"Lungomare is at {place(each)} (Ctrl-C stops it)")
+        if lan and each.family != socket.AF_UNIX:
+            screen.print(f"In your network: http://{own_address()}:{each.getsockname()[1]}")
+    if not has_page():
+        screen.print(f"Its page is not here. {why_missing()}", markup=False)
 
 
 def _take_data(settings: Settings) -> contextlib.ExitStack:

@@ -10,12 +10,13 @@ from __future__ import annotations
 from importlib import import_module
 
 from lungomare import native
+from lungomare.extras import how_to_install
 
 try:
     import_module("pyspiel")
 except ImportError as error:
     raise ImportError(
-        f"OpenSpiel is missing ({error}); get it with 'lungomare[openspiel]'"
+        f"OpenSpiel is missing ({error}); to get it, {how_to_install('openspiel')}"
     ) from error
 native.require()
 

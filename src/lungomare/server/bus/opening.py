@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
+from lungomare.extras import how_to_install
 from lungomare.server.bus.bus import NoBus
 from lungomare.server.bus.signing import LEAST_KEY
 from lungomare.server.settings import WRITE_SO, show_address, without_secrets
@@ -26,7 +27,7 @@ def check_bus(url: str, key: bytes) -> None:
         import_module("hiredis")
         import_module("redis")
     except ModuleNotFoundError:
-        raise UnusableBus('a bus needs a client of Redis: pip install "lungomare[scale]"') from None
+        raise UnusableBus(f"a bus needs a client of Redis: {how_to_install('scale')}") from None
     if url.partition("://")[0] not in SCHEMES:
         raise UnusableBus(f"a bus is at redis://, rediss:// or unix://, not at {address_of(url)}")
     if not _is_readable(url):

@@ -1,35 +1,34 @@
 """Serving the built page: its files by name, and its entry for every place inside it.
 
-The page is built by `scripts/setup` into the folder `page` beside this module and read once.
-Files under `assets/` carry their content's hash in their name and may be kept for ever; the
-entry and the rest are asked for again, and answered with "not modified" while they are.
+The folder is read once. Files under `assets/` carry their content's hash in their name and may be
+kept for ever; the entry and the rest are asked for again, and answered with "not modified" while
+they are.
 """
 
 from __future__ import annotations
 
 import mimetypes
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Match, Route
 
 from lungomare.server.http.files import ASKED_AGAIN, KEPT_FOR_EVER, File, make_file, send_file
+from lungomare.server.page_folder import ENTRY, FOLDER, has_page, why_missing
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from pathlib import Path
 
     from fastapi import FastAPI
     from starlette.requests import Request
     from starlette.types import Scope
 
-FOLDER: Final = Path(__file__).parents[1] / "page"
-ENTRY: Final = "index.html"
 PACKED: Final = {".html", ".js", ".css", ".svg", ".webmanifest", ".json", ".txt"}
 """Kinds of files that shrink; fonts and pictures are packed already."""
 NOT_OURS: Final = ("/api/", "/healthz", "/readyz", "/metrics")
 NO_PAGE: Final = (
-    "The server runs, but its page has not been built. scripts/setup builds it.\n"
+    "The server runs, but its page is not here. {why}\n"
     "Tables are at /api; /api/openapi.json describes them.\n"
 )
 TYPES: Final = {".webmanifest": "application/manifest+json", ".js": "text/javascript"}
@@ -37,9 +36,9 @@ TYPES: Final = {".webmanifest": "application/manifest+json", ".js": "text/javasc
 
 def read_page(folder: Path = FOLDER) -> Mapping[str, File]:
     """Return the page's files by their path; none where the page has not been built."""
-    if not (folder / ENTRY).is_file():
+    if not has_page(folder):
         return {}
-    files = sorted(path for path in folder.rglob("*") if path.is_file())
+    files = sorted(path for path in folder.rglob("[!.]*") if path.is_file())
     return {path.relative_to(folder).as_posix(): _read(path, folder) for path in files}
 
 
@@ -64,19 +63,23 @@ class PageRoute(Route):
 def add_page(app: FastAPI, folder: Path = FOLDER) -> None:
     """Let `app` serve the page in `folder` wherever it serves nothing else."""
     files = read_page(folder)
+    no_page = "" if files else NO_PAGE.format(why=why_missing(folder))
 
     async def serve(request: Request) -> Response:
-        return answer(files, request)
+        return answer(files, request) if files else say_why(no_page, request)
 
     app.router.routes.append(PageRoute("/{path:path}", serve, include_in_schema=False))
 
 
 def answer(files: Mapping[str, File], request: Request) -> Response:
     """Return the file that was asked for, or the entry, which shows every place in the page."""
-    if not files:
-        return PlainTextResponse(NO_PAGE, 200 if request.url.path == "/" else 404)
     path = request.path_params["path"]
     file = files.get(path)
     if file is None and "." in path.rpartition("/")[2]:
         return PlainTextResponse("There is no such file.\n", 404)
     return send_file(file or files[ENTRY], request)
+
+
+def say_why(text: str, request: Request) -> Response:
+    """Return why there is no page."""
+    return PlainTextResponse(text, 200 if request.url.path == "/" else 404)

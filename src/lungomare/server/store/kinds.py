@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
+from lungomare.extras import how_to_install
 from lungomare.server.store.database import Unusable
 from lungomare.server.store.sqlite.copying import alone as alone_with_file
 from lungomare.server.store.sqlite.database import prepare as prepare_file
@@ -93,4 +94,4 @@ def _extra() -> Iterator[None]:
     try:
         yield
     except ImportError as error:
-        raise Unusable('PostgreSQL needs more: pip install "lungomare[scale]"') from error
+        raise Unusable(f"PostgreSQL needs more: {how_to_install('scale')}") from error

