@@ -13,7 +13,7 @@ FILES = sorted(set(re.findall(r"`([\w/.-]*\w/[\w.-]+\.(?:py|ts|svelte|toml|json|
 FOLDERS = sorted(set(re.findall(r"^\| `([\w/.]+/)` \|", PAGE, flags=re.MULTILINE)))
 THERE = [
     f"/{file.relative_to(ROOT)}"
-    for folder in ("src/lungomare", "web/src", "tests", "docs")
+    for folder in ("src/lungomare", "web/src", "tests", "docs", "build_backend")
     for file in (ROOT / folder).rglob("*.*")
 ]
 
