@@ -50,5 +50,5 @@ function goals(): GoalCard[] {
 it('windows hold what the package puts into them', () => {
   const effects = new Map((deck as unknown as Deck).cards.map(({ effect }) => [JSON.stringify(effect), effect]));
   const windows = [...effects.values()].map((effect) => ({ effect, ...arranged(tokensOf(effect), 90, 1.4) }));
-  checkFile('tests/drawing/data/bosa-windows.json', windows);
+  checkFile('tests/drawing/bosa/windows.json', windows);
 });
