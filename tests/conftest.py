@@ -16,6 +16,7 @@ SLOWEST = (
     "tests/e2e/screens/test_bosa_scenes.py",
     "tests/e2e/screens",
     "tests/cluster",
+    "tests/build_backend/test_wheel.py",
     "tests/e2e",
     "tests/server/test_kill.py",
     "tests/server",

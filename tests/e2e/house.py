@@ -20,10 +20,11 @@ from playwright.sync_api import expect, sync_playwright
 from lungomare.server.page_folder import FOLDER
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from playwright.sync_api import Browser, ConsoleMessage, Page
 
+LUNGOMARE = Path(sys.executable).with_name("lungomare")
 START_LIMIT_S = 60
 PAGE_LIMIT_MS = 15_000
 """How long anything on the page may take before a test gives up; a busy machine needs some."""
@@ -36,21 +37,29 @@ HARMLESS = re.compile(
 class House:
     """A server as a process of its own, on one data file and, after the first start, one port."""
 
-    def __init__(self, folder: Path, *options: str) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        *options: str,
+        program: Path = LUNGOMARE,
+        environment: Mapping[str, str] | None = None,
+    ) -> None:
         self.folder = folder
         self.options = options
+        self.program = program
+        self.environment = environment
         self.address = ""
         self.process: subprocess.Popen[str] | None = None
 
     def open(self) -> None:
         """Start the server and wait for its address."""
         port = self.address.rpartition(":")[2] or "0"
-        lungomare = str(Path(sys.executable).with_name("lungomare"))
         place = ["--data", str(self.folder / "tables.db"), "--port", port]
         self.process = subprocess.Popen(
-            [lungomare, "serve", "--unlimited", "--pace", "0.05", *place, *self.options],
+            [self.program, "serve", "--unlimited", "--pace", "0.05", *place, *self.options],
             stderr=subprocess.PIPE,
             text=True,
+            env=self.environment,
         )
         assert self.process.stderr
         for line in self.process.stderr:
