@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from typing import TYPE_CHECKING
 
 import pytest
@@ -25,6 +26,12 @@ SLOWEST = (
     "tests/research",
 )
 """What takes longest, begun first: in two processes none is to be left alone with it at the end."""
+
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    # In the background of a script the shell has Ctrl-C ignored, and every process started from
+    # here would inherit that. Tests send it on purpose.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
