@@ -60,7 +60,7 @@ def test_refusals_are_printed_and_change_nothing(run: Run, tmp_path: Path) -> No
 
 
 def test_moves_lists_the_legal_actions(run: Run) -> None:
-    assert "@a2  @b1  @b2  " in play(run, "moves")
+    assert "  @b2    Siren to b2" in play(run, "moves")
 
 
 def test_undo(run: Run, tmp_path: Path) -> None:

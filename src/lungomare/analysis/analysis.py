@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from lungomare.analysis.review import Review
     from lungomare.game import Game
     from lungomare.games.records import Replay
+    from lungomare.players import Situation
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +67,13 @@ class GameAnalysis:
         if outcome is None:
             return self._judge(game, state, budget)
         return Evaluation(tuple(outcome.share(seat, game.seats) for seat in range(game.seats)))
+
+    def estimate(self, known: Situation, budget: Budget | None = None) -> Evaluation | None:
+        """Return how the game stands by what the seat of a situation knows; None without a judge.
+
+        Where nothing is hidden that is the evaluation of its state.
+        """
+        return self.evaluate(known.game, known.state, budget)
 
     def _judge(self, game: Game[Any, Any], state: Any, budget: Budget | None) -> Evaluation | None:
         """Return the evaluation of a state in which somebody acts."""

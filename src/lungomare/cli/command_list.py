@@ -48,10 +48,18 @@ class GameCommand:
     help: str
     any_game: Lazy | None = None
     """What makes the command for a game that has none of its own; None where there is none."""
+    without_game: Lazy | None = None
+    """What it does, and its options, where no game is named; None lists the games."""
 
     def command(self, name: str) -> Any:
         """Return the group of all games' commands."""
-        return LazyGroup(name=name, help=self.help, no_args_is_help=True, entries=self.entries())
+        given: dict[str, Any] = {"name": name, "help": self.help, "entries": self.entries()}
+        if self.without_game is None:
+            return LazyGroup(**given, no_args_is_help=True)
+        alone = self.without_game.command(name)
+        return LazyGroup(
+            **given, callback=alone.callback, params=alone.params, invoke_without_command=True
+        )
 
     def entries(self) -> Mapping[str, Entry]:
         """Return the command of each game that has it, by the game's name."""
@@ -135,11 +143,12 @@ GENERAL: Final[Mapping[str, Lazy]] = {
 OF_GAMES: Final = (
     GameCommand(
         "play",
-        "Play in the terminal.",
+        "Play in the terminal, against the computer or each other; it asks what you leave out.",
         Lazy(
             f"{_HERE}.play:play_command",
-            "Play {title}, people at one terminal. Ctrl-C saves the game and leaves.",
+            "Play {title}, at one terminal or against computers. Ctrl-C saves the game and leaves.",
         ),
+        Lazy(f"{_HERE}.play_group:play_group"),
     ),
     GameCommand(
         "legal",

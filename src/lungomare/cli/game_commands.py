@@ -18,5 +18,7 @@ class GameCommands:
     """By COMMAND, the function that typer makes `lungomare COMMAND GAME` of."""
     commands: Mapping[str, Lazy] = field(default_factory=dict)
     """Commands that only this game has, by name."""
+    view: Lazy | None = None
+    """The class of the `TerminalView` in which it is played."""
     review: Lazy | None = None
     """A function of a `ReviewRequest`, for `lungomare review`."""

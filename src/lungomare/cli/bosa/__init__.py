@@ -14,7 +14,8 @@ COMMANDS: Final = GameCommands(
     subcommands={
         "play": Lazy(
             f"{_HERE}.play:play_bosa",
-            "Play Bosa, several people at one terminal. Ctrl-C saves the game and leaves.",
+            "Play Bosa, several at one terminal or against computers. Ctrl-C saves the game and"
+            " leaves.",
         ),
         "legal": Lazy(
             f"{_HERE}.position:legal_bosa",
@@ -58,5 +59,6 @@ COMMANDS: Final = GameCommands(
         ),
         "deck": Lazy(f"{_HERE}.deck:app", "Check and show decks of Bosa."),
     },
+    view=Lazy(f"{_HERE}.view:BosaView"),
     review=Lazy(f"{_HERE}.review_screen:print_review"),
 )

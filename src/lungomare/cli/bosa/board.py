@@ -2,55 +2,50 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from rich import box
-from rich.columns import Columns
 from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
+from lungomare.cli.bosa.towns import (
+    COLOURS,
+    EMPTY,
+    Others,
+    draw_player,
+    draw_purse,
+    draw_town,
+    player_name,
+    player_names,
+)
 from lungomare.games.bosa import CELLS, Bosa, Phase, State
 from lungomare.games.bosa.deck.wording import (
     describe_amounts,
     describe_effect,
     describe_goal,
-    sign_effect,
 )
 from lungomare.games.bosa.turn.actions import can_pay
 
 if TYPE_CHECKING:
-    from rich.console import RenderableType
+    from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 
+    from lungomare.cli.terminal.view import Names
     from lungomare.game import Json, Seat
     from lungomare.games.bosa import Building
 
-EMPTY: Final = -1
-CELL: Final = 13
-"""How wide a building is drawn: room for the longest sign, "+1c+1f/orange"."""
-COLOURS: Final = {
-    "red": "white on #c8503f",
-    "orange": "black on #e0873a",
-    "yellow": "black on #e9bd4b",
-    "green": "black on #7d9f5a",
-    "blue": "black on #5f93ad",
-    "purple": "white on #8a6a9c",
-}
+ROOM_BESIDE: Final = 90
+"""Columns in which a card, what it does and what it would give now stand on one line."""
 
 
-def player_name(seat: Seat) -> str:
-    """Return what people at one terminal call a seat."""
-    return f"Player {seat + 1}"
-
-
-def draw_table(game: Bosa, state: State, seat: Seat | None) -> RenderableType:
+def draw_table(game: Bosa, state: State, seat: Seat | None, names: Names = ()) -> RenderableType:
     """Return the whole table as `seat` may see it; goals of others are not in it."""
-    parts: list[RenderableType] = [_heading(state), _market(game, state)]
-    others = [other for other in range(game.seats) if other != seat]
-    small = [_with_title(game, state, other) for other in others]
-    parts.append(Columns(small, padding=(0, 2)))
+    names = names or player_names(game)
+    heading = _heading(state, names)
+    parts: list[RenderableType] = [heading, Market(game, state), Others(game, state, seat, names)]
     if seat is not None:
-        parts += [_with_title(game, state, seat), *_goals(game, state, seat)]
+        parts += [draw_player(game, state, seat, names), *_goals(game, state, seat)]
     return Group(*parts)
 
 
@@ -58,51 +53,66 @@ def draw_decision(game: Bosa, state: State) -> RenderableType:
     """Return what the player must know for the small decision at hand."""
     town = draw_town(game, state, state.seat)
     if state.phase is Phase.PLACE:
-        held = Text(f"In hand: {_card_line(game.deck.buildings[state.held])}")
+        held = Text(f"In hand: {format_card(game.deck.buildings[state.held])}")
         return Group(town, held, *_lines(game, state))
     if state.phase is Phase.LINE:
         return Group(town, *_lines(game, state))
     building = game.deck.buildings[state.towns[state.seat][state.at]]
     through = f", copied from {CELLS[state.copier]}" if state.copier != EMPTY else ""
-    now = f"Now {CELLS[state.at]}{through}: {_card_line(building)}"
-    return Group(_purse(state, state.seat), Text(now, style="bold"))
+    now = f"Now {CELLS[state.at]}{through}: {format_card(building)}"
+    return Group(draw_purse(state, state.seat), Text(now, style="bold"))
 
 
 def _lines(game: Bosa, state: State) -> list[Text]:
     """Say what each line would give, if all of it is done that can be."""
     return [
-        Text(f"{line['cell']}, {line['line']}: {_format_gain(line)}")
+        Text(f"{line['cell']}, {line['line']}: {format_gain(line)}")
         for line in game.preview(state)["lines"]
     ]
 
 
-def _format_gain(line: Json) -> str:
+def format_gain(line: Json) -> str:
+    """Return what a line gives, and whether a choice of its player could give otherwise."""
     gain = ", ".join(f"{name} {number:+}" for name, number in line["gain"].items())
     is_guess = any("assumes" in step for step in line["steps"])
     return f"{gain or 'nothing'}{', or as you choose' if is_guess else ''}"
 
 
-def _heading(state: State) -> Text:
+def _heading(state: State, names: Names) -> Text:
     if state.phase is Phase.OVER:
         return Text("The game is over.", style="bold")
     stack = len(state.deal.seasons[state.season - 1]) - state.flipped
     return Text(
         f"Season {state.season} · {stack} cards left in the stack"
-        f" · {player_name(state.first)} goes first",
+        f" · {names[state.first]} goes first",
         style="bold",
     )
 
 
-def _market(game: Bosa, state: State) -> Table:
-    market = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
-    for slot, card in enumerate(state.market, 1):
-        if card != EMPTY:
-            building = game.deck.buildings[card]
-            colour = Text(f" {building.color:<6} ", style=COLOURS[building.color])
-            now = Text(format_now(game, state, building), style="dim")
-            name = Text(building.name)
-            market.add_row(f"take {slot}", colour, name, describe_effect(building), now)
-    return market
+@dataclass(frozen=True)
+class Market:
+    """The cards to take; what they would give now stands beside where there is room, else below."""
+
+    game: Bosa
+    state: State
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        del console
+        has_room = options.max_width >= ROOM_BESIDE
+        market = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
+        for slot, card in enumerate(self.state.market, 1):
+            if card != EMPTY:
+                market.add_row(f"take {slot}", *self._cells(card, has_room=has_room))
+        yield market
+
+    def _cells(self, card: int, *, has_room: bool) -> tuple[Text, ...]:
+        building = self.game.deck.buildings[card]
+        colour = Text(f" {building.color:<6} ", style=COLOURS[building.color])
+        name, effect = Text(building.name), Text(describe_effect(building))
+        now = Text(format_now(self.game, self.state, building), style="dim")
+        if has_room or not now:
+            return colour, name, effect, now
+        return colour, name, effect.append("\n").append(now)
 
 
 def format_now(game: Bosa, state: State, building: Building) -> str:
@@ -128,42 +138,9 @@ def _can_do(game: Bosa, state: State, building: Building) -> bool:
     return any(can_pay(state.purses[state.seat], choice) for choice in action.choices)
 
 
-def _card_line(building: Building) -> str:
+def format_card(building: Building) -> str:
+    """Return a building with its colour and what it does."""
     return f"{building.name} ({building.color}): {describe_effect(building)}"
-
-
-def _with_title(game: Bosa, state: State, seat: Seat) -> RenderableType:
-    title = Text(player_name(seat), style="bold")
-    return Group(title, draw_town(game, state, seat), _purse(state, seat))
-
-
-def draw_town(game: Bosa, state: State, seat: Seat) -> Table:
-    """Return a townscape as far as it reaches: each building's colour and sign, in words too."""
-    grid = Table(box=box.SQUARE, show_lines=True, padding=0)
-    grid.add_column("", width=1)
-    for column in "abcd":
-        grid.add_column(f"{column:^{CELL}}", width=CELL)
-    filled = sum(card != EMPTY for card in state.towns[seat][::4])
-    for row in range(min(filled + 1, 4)):
-        cells = (_cell(game, state.towns[seat][row * 4 + column]) for column in range(4))
-        grid.add_row(str(row + 1), *cells)
-    return grid
-
-
-def _cell(game: Bosa, card: int) -> Text:
-    if card == EMPTY:
-        return Text(f"{'.':^{CELL}}\n", style="dim")
-    building = game.deck.buildings[card]
-    label = f"{building.color:^{CELL}}\n{sign_effect(building):^{CELL}}"
-    return Text(label, style=COLOURS[building.color])
-
-
-def _purse(state: State, seat: Seat) -> Text:
-    purse = state.purses[seat]
-    return Text(
-        f"fish {purse.fish} · textiles {purse.textile} · pottery {purse.pottery}"
-        f" · coins {purse.coins} · points {purse.points}"
-    )
 
 
 def _goals(game: Bosa, state: State, seat: Seat) -> list[Text]:
@@ -174,13 +151,14 @@ def _goals(game: Bosa, state: State, seat: Seat) -> list[Text]:
     ]
 
 
-def draw_sheet(game: Bosa, state: State) -> RenderableType:
+def draw_sheet(game: Bosa, state: State, names: Names = ()) -> RenderableType:
     """Return the final score sheet: points by source, then every goal and who won (B8)."""
+    names = names or player_names(game)
     scores = game.score_sheet(state)
     sheet = Table(title="Score sheet", box=box.SIMPLE)
     sheet.add_column("points from")
     for seat in range(game.seats):
-        sheet.add_column(player_name(seat), justify="right")
+        sheet.add_column(names[seat], justify="right")
     for season in range(len(state.patronage)):
         given = (str(score.patronage[season]) for score in scores)
         sheet.add_row(f"patronage, Season {season + 1}", *given)
@@ -190,14 +168,14 @@ def draw_sheet(game: Bosa, state: State) -> RenderableType:
     sheet.add_row("two goals", *map(str, counted))
     sheet.add_row("total", *(str(score.total) for score in scores), style="bold")
     sheet.add_row("coins left", *(str(score.coins) for score in scores))
-    return Group(sheet, *_goal_lines(game, state), _verdict(game, state))
+    return Group(sheet, *_goal_lines(game, state, names), _verdict(game, state, names))
 
 
-def _goal_lines(game: Bosa, state: State) -> list[Text]:
+def _goal_lines(game: Bosa, state: State, names: Names) -> list[Text]:
     goals = {goal.id: goal for goal in game.deck.goals}
     return [
         Text(
-            f"{player_name(seat)}, {'counted' if goal.counts else 'not counted'}:"
+            f"{names[seat]}, {'counted' if goal.counts else 'not counted'}:"
             f" {goal.points} ({describe_goal(goals[goal.id])})",
             style="" if goal.counts else "dim",
         )
@@ -206,13 +184,13 @@ def _goal_lines(game: Bosa, state: State) -> list[Text]:
     ]
 
 
-def _verdict(game: Bosa, state: State) -> Text:
+def _verdict(game: Bosa, state: State, names: Names) -> Text:
     outcome = game.outcome(state)
     if outcome is None:
         return Text("The game goes on.")
-    names = " and ".join(player_name(seat) for seat in outcome.winners)
+    winners = " and ".join(names[seat] for seat in outcome.winners)
     how = {"points": "wins", "coins": "wins the tie by coins", "shared": "share the victory"}
-    return Text(f"{names} {how[outcome.reason]} ({outcome.clause}).", style="bold")
+    return Text(f"{winners} {how[outcome.reason]} ({outcome.clause}).", style="bold")
 
 
 def draw_patronage(game: Bosa, state: State) -> Table:

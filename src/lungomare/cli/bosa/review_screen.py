@@ -8,7 +8,7 @@ from rich import box
 from rich.table import Table
 
 from lungomare.analysis.bosa.estimate import SURE
-from lungomare.cli.bosa.board import player_name
+from lungomare.cli.bosa.towns import player_name
 from lungomare.cli.reports.marks import format_marks
 from lungomare.cli.reports.sparklines import spark
 from lungomare.games.bosa.deck.wording import describe_effect

@@ -14,7 +14,8 @@ COMMANDS: Final = GameCommands(
     subcommands={
         "play": Lazy(
             f"{_HERE}.play:play_canosa",
-            "Play Canosa, two people at one terminal. Ctrl-C saves the game and leaves.",
+            "Play Canosa, two people or one against the computer. Ctrl-C saves the game and"
+            " leaves.",
         ),
         "legal": Lazy(
             f"{_HERE}.position:legal_canosa",
@@ -68,5 +69,6 @@ COMMANDS: Final = GameCommands(
             "Say what a position is worth and how best to go on.",
         ),
     },
+    view=Lazy(f"{_HERE}.view:CanosaView"),
     review=Lazy(f"{_HERE}.analysis_screen:print_review"),
 )

@@ -15,6 +15,7 @@ from lungomare.games.canosa import GOLD, ISLANDS, SILVER, describe_outcome
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 
+    from lungomare.cli.terminal.view import Names
     from lungomare.game import Seat
     from lungomare.games.canosa import Position, Square, State
 
@@ -30,9 +31,9 @@ LEGEND: Final = (
 )
 
 
-def draw_board(state: State) -> RenderableType:
+def draw_board(state: State, names: Names = ()) -> RenderableType:
     """Return the board with both players' standing below it."""
-    return Group(_Board(state.position), *_standing(state))
+    return Group(_Board(state.position), *_standing(state, names or NAMES))
 
 
 @dataclass(frozen=True)
@@ -75,18 +76,20 @@ def _square(position: Position, square: Square) -> Text:
     return cell.append(".", "dim")
 
 
-def _standing(state: State) -> list[Text]:
-    lines = [_standing_of(state.position, player) for player in (GOLD, SILVER)]
+def _standing(state: State, names: Names) -> list[Text]:
+    lines = [_standing_of(state.position, player, names) for player in (GOLD, SILVER)]
     return [*lines, Text(format_turn(state), style="bold")]
 
 
-def _standing_of(position: Position, player: Seat) -> Text:
-    name = Text(f"{NAMES[player]:<6}", style=COLOURS["gs"[player]])
+def _standing_of(position: Position, player: Seat, names: Names) -> Text:
+    width = max(map(len, (*names, "Silver")))
+    name = Text("GS"[player], style=f"{COLOURS['gs'[player]]} {SEA}")
     carried = position.carried[player]
+    name.append(f" {names[player]:<{width}}", style="bold not dim")
     return name.append(
-        f"  {position.scores[player]} of 4 Sailors home"
+        f"  {position.scores[player]} of 4 home"
         f" · {carried} ring{'' if carried == 1 else 's'} carried"
-        f" · {position.rings_out(player)} out of the game",
+        f" · {position.rings_out(player)} out",
         style="not bold",
     )
 

@@ -1,26 +1,50 @@
-"""`lungomare play`: people at one terminal."""
+"""`lungomare play`: any game at one terminal, or a saved one."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from lungomare.cli import any_game
+from lungomare.cli.registry import commands_of
 from lungomare.cli.terminal.game_loop import GameLoop
+from lungomare.cli.terminal.local_table import Opening
+from lungomare.cli.terminal.opponents import Against, As, seated
+from lungomare.cli.terminal.saving import loaded
 from lungomare.cli.terminal.view import PlainView
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
+    from lungomare.cli.terminal.view import TerminalView
     from lungomare.game import Family
+
+
+def play_saved(path: Path) -> None:
+    """Go on with the game of a file, with those who played it."""
+    opening, local, seating = loaded(path)
+    GameLoop(opening, view_of(local.game.name), seating, local).run()
+
+
+def view_of(name: str) -> TerminalView:
+    """Return how the game of this name looks in a terminal."""
+    own = commands_of(name).view
+    view: TerminalView = PlainView() if own is None else own.load()()
+    return view
 
 
 def play_command(family: Family) -> Callable[..., None]:
     """Return the command for a game that has none of its own."""
 
-    def play(option: any_game.Options = None, seed: any_game.SeedText = None) -> None:
-        """Play, people at one terminal. Ctrl-C saves the game and leaves."""
+    def play(
+        against: Against = None,
+        place: As = None,
+        option: any_game.Options = None,
+        seed: any_game.SeedText = None,
+    ) -> None:
+        """Play, at one terminal or against computers. Ctrl-C saves the game and leaves."""
         opened = any_game.opened(family, option, seed)
-        extra = {} if opened.seed is None else {"shuffle": {"text": opened.seed}}
-        GameLoop(opened.game, opened.start, PlainView(), extra).run()
+        opening = Opening.dealt(opened.game, opened.start, opened.seed)
+        GameLoop(opening, view_of(family.name), seated(opened.game, against, place)).run()
 
     return play

@@ -1,24 +1,37 @@
-"""People around one terminal: the loop that reads lines and plays a game by them."""
+"""A game at one terminal, of people or against computers: the loop that reads lines and plays."""
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
-from tempfile import gettempdir
+import secrets
+from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
-from lungomare.cli.terminal.files import fresh_name, write_text, written_records
+from rich.console import Group
+from rich.text import Text
+
+from lungomare.cli.terminal.beside import Beside
+from lungomare.cli.terminal.line_reader import Word, line_reader
 from lungomare.cli.terminal.local_table import LocalTable
-from lungomare.cli.terminal.screen import Refusal, console, wipe
+from lungomare.cli.terminal.opponents import only_people
+from lungomare.cli.terminal.play_commands import clause, commands_for, why
+from lungomare.cli.terminal.saving import leave
+from lungomare.cli.terminal.screen import Refusal, play_console, wipe
 from lungomare.cli.terminal.streams import ask
-from lungomare.game import GameError, Illegal, Unreadable, quote
-from lungomare.games.registry import FAMILIES
+from lungomare.cli.terminal.thinking import thinking
+from lungomare.cli.terminal.typed import format_suggestions, read_typed, suggestions
+from lungomare.cli.terminal.welcome import example, welcome
+from lungomare.game import GameError, Illegal, Unreadable
+from lungomare.match import situation
+from lungomare.players import rest_of_turn
+from lungomare.players.bot_process import Breach
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Iterator, Mapping, Sequence
 
     from rich.console import RenderableType
 
+    from lungomare.cli.terminal.local_table import Opening
+    from lungomare.cli.terminal.opponents import Computer, Seating
     from lungomare.cli.terminal.view import TerminalView
     from lungomare.game import Game, Json, Seat
 
@@ -29,38 +42,43 @@ SENTENCES: Final = {
 }
 """What people at one terminal read where a table says no, by the code of its refusal."""
 
+READABLE: Final = 90
+"""Columns at most in which sentences are set."""
+
 
 class GameLoop:
     """A game in progress at one terminal."""
 
     def __init__(
-        self, game: Game[Any, Any], start: Any, view: TerminalView, extra: Json | None = None
+        self,
+        opening: Opening,
+        view: TerminalView,
+        seating: Seating | None = None,
+        local: LocalTable | None = None,
     ) -> None:
-        """Take a game that begins from `start`; `extra` is what else its record is to say."""
-        self.local = LocalTable(game, start)
+        """Take how the game begins, and its table if it was played on; all are people if unsaid."""
         self.view = view
-        self.extra: Json = extra or {}
-        self.saved = True
+        self.reader = line_reader(opening.game.name)
+        self.console = play_console()
+        self.rng = Random(secrets.randbits(64))
         self.done = False
-        self.console = console()
-        self._shown_to: Seat | None = None
+        self.commands = commands_for(opening.game)
+        table = local or LocalTable(opening.game, opening.start)
+        self.begin(opening, table, seating or only_people(opening.game))
+
+    def begin(self, opening: Opening, local: LocalTable, seating: Seating) -> None:
+        """Go on with this game, with these players."""
+        self.opening, self.local, self.seating = opening, local, seating
+        self.saved = True
+        self._is_first = True
+        """Whether nobody has seen the board yet."""
+        self._news: list[RenderableType] = []
+        self._meanings: tuple[Any, Mapping[str, str]] = (None, {})
+        self._shown_to: Seat | None = self.person
         """Who has the screen, as far as anybody must."""
-        self._news: RenderableType | None = None
-        self.commands: dict[str, tuple[str, Callable[[str], None]]] = {
-            "help": ("this list", self._help),
-            "board": ("show the board again", lambda _: self.show_board()),
-            "moves": ("list what you may do now", self._moves),
-            "why": ("why ACTION: is it allowed, and if not, by which clause?", self._why),
-            "clause": ("clause NUMBER: read a clause of the rules", self._clause),
-            "undo": ("take back the last action", self._undo),
-            "save": ("save FILE: write the game down", self._save),
-            "load": ("load FILE: go on with a game written down", self._load),
-            "resign": ("give the game up", self._resign),
-            "draw": ("agree to a draw; ask your opponent first", self._draw),
-            "quit": ("leave; an unsaved game is saved", self._quit),
-        }
-        if game.plays_on:
-            del self.commands["draw"]
+        for seat, computer in enumerate(seating.seats):
+            if computer is not None:
+                computer.begin(self.game, local.table.start, seat)
 
     @property
     def game(self) -> Game[Any, Any]:
@@ -72,175 +90,207 @@ class GameLoop:
         """The present state."""
         return self.local.state
 
+    @property
+    def people(self) -> list[Seat]:
+        """The seats of people."""
+        return [seat for seat, computer in enumerate(self.seating.seats) if computer is None]
+
+    @property
+    def person(self) -> Seat | None:
+        """The seat of the one person who plays here; None where several do."""
+        people = self.people
+        return people[0] if len(people) == 1 else None
+
+    @property
+    def names(self) -> list[str]:
+        """What each seat is called here: "Gold (you)", "Silver, Starfish"."""
+        return [self._name(seat) for seat in range(self.game.seats)]
+
+    def _name(self, seat: Seat) -> str:
+        name, computer = self.game.seat_name(seat), self.seating.seats[seat]
+        if computer is not None:
+            return f"{name}, {computer.short}"
+        return f"{name} (you)" if self.person is not None else name
+
     def run(self) -> None:
         """Play until the people leave, by a word, Ctrl-C or the end of input; the game is kept."""
-        self.console.print("Type what you do, or [bold]help[/bold].")
-        self.show_board()
+        self._news.append(Text("\n".join(welcome(self))))
         try:
             while not self.done:
+                self._let_computers_play()
                 self._pass_screen()
-                self.take(ask(self._prompt()))
+                if not self.done:
+                    self.take(self.reader.read(self._prompt(), self._words))
         except (EOFError, KeyboardInterrupt):
             self.console.print()
-            self._quit("")
+            leave(self, "")
+        finally:
+            for computer in filter(None, self.seating.seats):
+                computer.leave()
 
     def take(self, line: str) -> None:
         """Do what one typed line says; a refusal is printed and changes nothing."""
-        word, _, rest = line.strip().partition(" ")
+        line = line.strip()
+        word, _, rest = line.partition(" ")
+        command = self.commands.named(word)
         try:
-            if word in self.commands:
-                self.commands[word][1](rest.strip())
+            if command is not None and line not in self.meanings():
+                command.run(self, rest.strip())
             elif word:
-                self._act(line.strip())
+                self._act(line)
         except Unreadable as error:
-            self._say(f"Not understood: {error}. Type help for a list.")
+            self.say(f"Not understood: {error}. Type help for a list.")
+            self._suggest(line, [*self.meanings(), *self.commands])
         except Illegal as error:
-            self._say(f"Not allowed: {error}.")
-            self._clause(error.clause)
+            self.say(f"Not allowed: {error}.")
+            clause(self, error.clause)
+            self._suggest(line, self.meanings())
         except GameError as error:
-            self._say(SENTENCES.get(error.code or "", f"Not done: {error}."))
+            self.say(SENTENCES.get(error.code or "", f"Not done: {error}."))
         except Refusal as error:
-            self._say(f"Not done: {error}.")
+            self.say(f"Not done: {error}.")
 
-    def _say(self, sentence: str) -> None:
-        self.console.print(sentence, markup=False)
+    def say(self, sentence: str, style: str | None = None) -> None:
+        """Print a sentence, wrapped where a person reads it."""
+        width = min(self.console.width, READABLE) if self.console.is_terminal else None
+        if sentence:
+            self.console.print(sentence, style=style, markup=False, width=width)
+
+    def meanings(self) -> Mapping[str, str]:
+        """Return by its text what each legal action would do; nothing once the game is over."""
+        if self.local.is_over:
+            return {}
+        if self._meanings[0] is not self.state:
+            self._meanings = (self.state, self.view.meanings(self.game, self.state))
+        return self._meanings[1]
+
+    def _suggest(self, text: str, known: Sequence[str] | Mapping[str, str]) -> None:
+        found = [each for each in suggestions(text, known) if each != text]
+        if found:
+            self.say(format_suggestions(found))
+
+    def _words(self, line: str) -> Iterator[Word]:
+        """Yield what may be typed in place of a line that is begun."""
+        typed = line.casefold()
+        for text, meaning in self.meanings().items():
+            if text.casefold().startswith(typed):
+                yield Word(text, meaning)
+        for name, command in self.commands.items():
+            if name.startswith(typed):
+                yield Word(name, command.meaning)
 
     def _prompt(self) -> str:
         if self.local.is_over:
-            return "The game is over (undo, save FILE, quit) > "
+            return "The game is over (review, new, undo, save FILE, quit) > "
         return self.view.prompt(self.game, self.state) + " > "
 
     def _act(self, text: str) -> None:
-        move, before = self.game.read(text), self.state
-        if self.game.outcome(before):
-            self._why(text)
         if self.local.is_over:
-            self._say("The game is over; undo takes the end back.")
+            if self.game.outcome(self.state):
+                why(self, text)
+            self.say("The game is over; undo takes the end back.")
             return
+        move, before = read_typed(self.game, self.state, text), self.state
         self.local.play(self.game.write(move))
         self.saved = False
         self._show_after(before)
 
+    # The computers
+
+    def _let_computers_play(self) -> None:
+        """Play for every computer until a person is to act; what they did is news."""
+        while (seat := self.local.table.actor) is not None:
+            computer = self.seating.seats[seat]
+            if computer is None:
+                return
+            try:
+                self._let_play(seat, computer)
+            except Breach as error:
+                self.say(f"{computer.label} cannot go on: {error}.")
+                leave(self, "")
+                return
+
+    def _let_play(self, seat: Seat, computer: Computer) -> None:
+        """Play what a computer chooses, as far as it can know what comes of it."""
+        known = situation(self.local.table, seat, self.rng, computer.budget)
+        with thinking(self.console, f"{computer.label} thinks"):
+            choice = computer.player.choose(known)
+        for text in rest_of_turn(self.game, known.state, choice):
+            before = self.state
+            self._tell(f"{self._name(seat)}: {text}", self.meanings().get(text, ""))
+            self.local.play(text)
+            self.saved = False
+            self._add_news(self.view.news(self.game, before, self.state))
+
+    def _tell(self, what: str, meaning: str) -> None:
+        self._news.append(Text(f"{what} - {meaning}" if meaning else what))
+
+    def _add_news(self, news: RenderableType | None) -> None:
+        if news is not None:
+            self._news.append(news)
+
     # The screen
 
-    def show_board(self) -> None:
-        """Show all that the seat to act may see, once it has the screen; else what anybody may."""
+    def show_board(self, news: RenderableType | None = None) -> None:
+        """Show all that the seat to act may see, once it has the screen; else what anybody may.
+
+        Where the terminal is wide, news stand beside it.
+        """
         seat = self.game.actor(self.state)
-        eyes = seat if seat == self._shown_to else None
-        self.console.print(self.view.draw(self.game, self.state, eyes))
+        own = self.person if self.person is not None else seat
+        eyes = own if own == self._shown_to else None
+        board = self.view.draw(self.game, self.state, eyes, self.names)
+        self.console.print(board if news is None else Beside(board, news))
         if self.game.outcome(self.state):
-            self.console.print(self.view.end(self.game, self.state))
+            self.console.print(self.view.end(self.game, self.state, self.names))
 
     def _show_after(self, before: Any) -> None:
         """Show what an action brought; whoever is next is shown the board with the screen."""
         game, state = self.game, self.state
         seat, is_same_turn = game.actor(state), game.turn(state) == game.turn(before)
-        self._news = self.view.news(game, before, state) or self._news
+        self._add_news(self.view.news(game, before, state))
         step = self.view.step(game, before, state) if is_same_turn and seat is not None else None
         if step is not None:
             self.console.print(step)
         elif seat in (None, game.actor(before)):
-            self.show_board()
+            self.show_board(self._taken_news())
+
+    def _taken_news(self) -> RenderableType | None:
+        """Return what has happened that nobody was shown yet, and forget it."""
+        news, self._news = self._news, []
+        return Group(*news) if news else None
 
     def _pass_screen(self) -> None:
-        """Cover what belongs to one seat until the next has the screen."""
-        seat = self.game.actor(self.state)
-        if self.local.is_over or seat is None:
-            return
-        has_secrets = self.view.has_secrets(self.game, self.state, seat)
-        is_new = seat != self._shown_to and (has_secrets or self._shown_to is not None)
-        if is_new and has_secrets:
-            wipe(self.console)
-            ask(f"Pass the screen to {self.game.seat_name(seat)}, who presses Enter. ")
-        if self._news is not None:
-            self.console.print(self._news)
-        is_new |= self._news is not None
-        self._shown_to, self._news = seat, None
-        if is_new:
-            self.show_board()
-
-    # What people may type
-
-    def _help(self, _: str) -> None:
-        self.console.print(self.view.forms, markup=False)
-        for name, (meaning, _command) in self.commands.items():
-            self.console.print(f"  {name:<7} {meaning}", markup=False)
-
-    def _moves(self, _: str) -> None:
-        texts = [self.game.write(action) for action in self.game.legal(self.state)]
-        self._say("  ".join(sorted(texts)) if texts else "Nothing: the game is over.")
-
-    def _why(self, text: str) -> None:
-        refusal = self.game.explain(self.state, self.game.read(text))
-        if refusal:
-            raise refusal
-        self._say(f"{text} is allowed.")
-
-    def _clause(self, number: str) -> None:
-        clauses = FAMILIES[self.game.name].clauses
-        if number in clauses:
-            self.console.print(f"{number}: {clauses[number]}", style="dim", markup=False)
-        else:
-            self._say(f"There is no clause {quote(number)}; the first is {next(iter(clauses))}.")
-
-    def _undo(self, _: str) -> None:
-        self.local.take_back()
-        seat = self.game.actor(self.state)
-        if seat is not None and not self.view.has_secrets(self.game, self.state, seat):
+        """Cover what belongs to one seat until the next has the screen; show what is new to it."""
+        seat, is_first = self.game.actor(self.state), self._is_first
+        is_next = is_first
+        if seat is not None and not self.local.is_over:
+            has_secrets = self.view.has_secrets(self.game, self.state, seat)
+            is_other = seat != self._shown_to
+            if is_other and has_secrets:
+                self._hand_over(seat)
+            is_next |= is_other and (has_secrets or self._shown_to is not None)
             self._shown_to = seat
-        self.saved = False
+        news, self._is_first = self._taken_news(), False
+        if is_next or news is not None:
+            self.show_board(news)
+        if is_first:
+            self.say(example(self))
+
+    def _hand_over(self, seat: Seat) -> None:
+        """Wait until a seat has the screen, with nothing on it that was another's."""
+        if not self._is_first:
+            wipe(self.console)
+        ask(f"Pass the screen to {self.game.seat_name(seat)}, who presses Enter. ")
+
+    def show_again(self) -> None:
+        """Show the board of another moment; who is to act may not have the screen."""
+        seat = self.game.actor(self.state)
+        is_open = seat is not None and not self.view.has_secrets(self.game, self.state, seat)
+        if self.person is None and is_open:
+            self._shown_to = seat
         self.show_board()
 
     def record(self) -> Json:
         """Return the game so far as a record."""
-        return self.local.record() | self.extra
-
-    def _save(self, name: str) -> None:
-        if not name:
-            self._say("Say where: save FILE.")
-            return
-        write_text(Path(name), json.dumps(self.record()) + "\n")
-        self.saved = True
-        self._say(f"Saved in {name}.")
-
-    def _load(self, name: str) -> None:
-        if not name:
-            self._say("Say which: load FILE.")
-            return
-        record = written_records(Path(name))[0].record()
-        local = LocalTable.from_record(record)
-        if local.game.name != self.game.name:
-            self._say(f"{name} is a game of {local.game.name}, not of {self.game.name}.")
-            return
-        own = local.record()
-        self.local = local
-        self.extra = {key: value for key, value in record.items() if key not in own}
-        self.saved = True
-        self._shown_to = None
-        self.show_board()
-
-    def _resign(self, _: str) -> None:
-        seat = self.local.resign()
-        self._end(f"{self.game.seat_name(seat)} resigns")
-
-    def _draw(self, _: str) -> None:
-        self.local.agree_draw()
-        self._end("A draw is agreed")
-
-    def _end(self, sentence: str) -> None:
-        self.saved = False
-        self._say(f"{sentence}. The game is over.")
-
-    def _quit(self, _: str) -> None:
-        if not self.saved:
-            self._keep()
-        self.done = True
-
-    def _keep(self) -> None:
-        """Save under a name of our own: here, or where everyone may write."""
-        stem = f"{self.game.name}-game"
-        try:
-            self._save(str(fresh_name(stem, Path())))
-        except Refusal as refusal:
-            self._say(f"Not saved here: {refusal}.")
-            self._save(str(fresh_name(stem, Path(gettempdir()))))
+        return self.local.record() | self.opening.extra

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import secrets
 from time import time_ns
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
-from lungomare.game import GameError, Invalid
+from lungomare.game import CHANCE, GameError, Invalid
 from lungomare.games.records import replay, write_record
 from lungomare.games.registry import FAMILIES
-from lungomare.games.shuffle import SECRET_BYTES
+from lungomare.games.shuffle import SECRET_BYTES, seed_from_text
 from lungomare.match import (
     Ended,
     SeatPlan,
@@ -27,10 +27,31 @@ from lungomare.match.commands.take_back import is_free
 from lungomare.match.refusals import Refused
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from lungomare.game import Game, Json, Seat
     from lungomare.match import Event
+
+
+class Opening(NamedTuple):
+    """How a game begins."""
+
+    game: Game[Any, Any]
+    start: Any
+    extra: Json
+    """What else its record is to say."""
+
+    @classmethod
+    def dealt(cls, game: Game[Any, Any], start: Any, seed: str | None) -> Self:
+        """Return a game that begins from `start`, dealt from the text of a seed if there is one."""
+        return cls(game, start, {} if seed is None else {"shuffle": {"text": seed}})
+
+    def again(self) -> Self:
+        """Return another game of the same kind: dealt anew, or from the same start."""
+        if self.game.actor(self.game.start()) != CHANCE:
+            return self
+        seed = secrets.token_hex(8)
+        return self.dealt(self.game, self.game.deal_from_seed(seed_from_text(seed)), seed)
 
 
 class LocalTable:
@@ -85,28 +106,37 @@ class LocalTable:
         version = self.table.version
         self._add(play(self.table, self._actor(), (text,), version, _now(), move_id=str(version)))
 
-    def take_back(self) -> None:
-        """Take back the people's end of the game, or else the last action, as far as one may."""
+    def take_back(self, people: Collection[Seat] | None = None) -> None:
+        """Take back the people's end of the game, or else their last action, as far as one may.
+
+        `people` are the seats of those at the terminal, all if left out: what the computer has
+        played since is taken back too. It remembers nothing; so one person alone may always go
+        back, and several only as far as none of them has seen more.
+        """
+        seats = range(self.game.seats) if people is None else people
         if not self.is_over:
-            self._take_back_move()
+            self._take_back_move(seats)
             return
         whole = list(self._events)
         self._events.pop()  # the end is the last event of a game
         self.table = fold(self._events)
         if self.game.outcome(self.state):
             try:
-                self._take_back_move()
+                self._take_back_move(seats)
             except GameError:
                 self._events, self.table = whole, fold(whole)
                 raise
 
-    def _take_back_move(self) -> None:
-        kept = len(self.table.moves) - 1
-        if kept < 0:
+    def _take_back_move(self, people: Collection[Seat]) -> None:
+        states = self.table.all_states()[:-1]
+        actors = [self.game.actor(state) for state in states]
+        kept = max((at for at, actor in enumerate(actors) if actor in people), default=None)
+        if kept is None:
             raise Refused("there is nothing to take back", code="nothing-to-take-back")
-        seat = self.game.actor(self.table.state_after(kept))
+        seat = actors[kept]
         assert seat is not None, "somebody made the move"  # noqa: S101 - for mypy
-        if self.game.has_secrets and not is_free(self.table, seat, kept):
+        is_shared = self.game.has_secrets and len(people) > 1
+        if is_shared and not is_free(self.table, seat, kept):
             raise Refused("more has been seen since, and not by everybody", code="seen-more")
         self._add(take_back(self.table, seat, kept, self.table.version, _now()))
         if self.table.offers:

@@ -22,6 +22,13 @@ def console(*, stderr: bool = False) -> Console:
     return Console(stderr=stderr, highlight=False, soft_wrap=True)
 
 
+def play_console() -> Console:
+    """Return a console whose sentences break between words where a person reads them."""
+    out = Console(highlight=False)
+    out.soft_wrap = not out.is_terminal
+    return out
+
+
 def wipe(screen: Console) -> None:
     """Clear a terminal and what can be scrolled back to, so that no secret stays on it."""
     if screen.is_terminal:

@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING, Any, Protocol
 from rich.text import Text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping, Sequence
 
     from rich.console import RenderableType
 
     from lungomare.game import Game, Seat
+
+    Names = Sequence[str]
+    """What the seats are called at this terminal; what the game calls them if there are none."""
 
 
 class TerminalView(Protocol):
@@ -22,7 +25,11 @@ class TerminalView(Protocol):
         """How actions are written, for `help`."""
         ...
 
-    def draw(self, game: Any, state: Any, seat: Seat | None) -> RenderableType:
+    def aim(self, game: Any) -> str:
+        """Return in two or three lines how one wins; nothing where nobody has written it."""
+        ...
+
+    def draw(self, game: Any, state: Any, seat: Seat | None, names: Names = ()) -> RenderableType:
         """Return the state as the seat, or with None anybody, may see it."""
         ...
 
@@ -34,6 +41,13 @@ class TerminalView(Protocol):
         """Say whether the seat is shown what others must not see."""
         ...
 
+    def meanings(self, game: Any, state: Any) -> Mapping[str, str]:
+        """Return by its text what each legal action would do, in a few words; "" is nothing.
+
+        Nothing in it depends on what the seat to act may not know.
+        """
+        ...
+
     def news(self, game: Any, before: Any, after: Any) -> RenderableType | None:
         """Return what an action brought that whoever acts next is shown first."""
         ...
@@ -42,7 +56,7 @@ class TerminalView(Protocol):
         """Return what is shown after an action within a turn; None for everything."""
         ...
 
-    def end(self, game: Any, state: Any) -> RenderableType:
+    def end(self, game: Any, state: Any, names: Names = ()) -> RenderableType:
         """Return how the game ended."""
         ...
 
@@ -52,7 +66,13 @@ class PlainView:
 
     forms = "Type an action as `moves` lists it."
 
-    def draw(self, game: Game[Any, Any], state: Any, seat: Seat | None) -> RenderableType:
+    def aim(self, _game: Game[Any, Any]) -> str:
+        """Return nothing: a game without a view of its own has not said it."""
+        return ""
+
+    def draw(
+        self, game: Game[Any, Any], state: Any, seat: Seat | None, _names: Names = ()
+    ) -> RenderableType:
         """Return the view of the seat."""
         return Text("\n".join(format_nested(game.view(state, seat))))
 
@@ -65,13 +85,17 @@ class PlainView:
         """Say whether the game has any."""
         return game.has_secrets
 
+    def meanings(self, game: Game[Any, Any], state: Any) -> Mapping[str, str]:
+        """Return the legal actions, without a word on them."""
+        return {game.write(action): "" for action in game.legal(state)}
+
     def news(self, _game: Game[Any, Any], _before: Any, _after: Any) -> None:
         """Return nothing: whoever acts next is shown everything."""
 
     def step(self, _game: Game[Any, Any], _before: Any, _after: Any) -> None:
         """Return nothing but everything."""
 
-    def end(self, game: Game[Any, Any], state: Any) -> RenderableType:
+    def end(self, game: Game[Any, Any], state: Any, _names: Names = ()) -> RenderableType:
         """Return who won."""
         return Text(format_end(game, state))
 

@@ -1,0 +1,79 @@
+"""Games kept in files: saved, loaded, kept when somebody leaves."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from pathlib import Path
+from tempfile import gettempdir
+from typing import TYPE_CHECKING, Any
+
+from lungomare.cli.terminal.files import fresh_name, write_text, written_records
+from lungomare.cli.terminal.local_table import LocalTable, Opening
+from lungomare.cli.terminal.opponents import seats_from_json, seats_to_json
+from lungomare.cli.terminal.screen import Refusal
+from lungomare.cli.terminal.welcome import players
+
+if TYPE_CHECKING:
+    from lungomare.cli.terminal.game_loop import GameLoop
+    from lungomare.cli.terminal.opponents import Seating
+    from lungomare.game import Json
+
+SEATS = "seats"
+"""Where a record says who sat where."""
+
+
+def save(loop: GameLoop, name: str) -> None:
+    """Write the game down."""
+    if not name:
+        loop.say("Say where: save FILE.")
+        return
+    seats = {SEATS: seats_to_json(loop.game, loop.seating.seats)}
+    write_text(Path(name), json.dumps(loop.record() | seats) + "\n")
+    loop.saved = True
+    loop.say(f"Saved in {name}.")
+
+
+def load(loop: GameLoop, name: str) -> None:
+    """Go on with a game that was written down, with those who played it."""
+    if not name:
+        loop.say("Say which: load FILE.")
+        return
+    opening, local, seating = loaded(Path(name))
+    if local.game.name != loop.game.name:
+        loop.say(f"{name} is a game of {local.game.name}, not of {loop.game.name}.")
+        return
+    loop.begin(opening, local, seating)
+    loop.say("\n".join(players(loop)))
+
+
+def loaded(path: Path) -> tuple[Opening, LocalTable, Seating]:
+    """Return how a game that was written down begins, its table, and who sat where."""
+    record: Json = written_records(path)[0].record()
+    local = LocalTable.from_record(record)
+    own = {*local.record(), SEATS}
+    extra: dict[str, Any] = {key: value for key, value in record.items() if key not in own}
+    opening = Opening(local.game, local.table.start, extra)
+    return opening, local, seats_from_json(local.game, record.get(SEATS))
+
+
+def leave(loop: GameLoop, _: str) -> None:
+    """End the loop; a game that was not saved is."""
+    keep(loop)
+    loop.done = True
+
+
+def keep(loop: GameLoop) -> None:
+    """Save a game that was not saved, under a name of our own: here, or where everyone may."""
+    if loop.saved:
+        return
+    stem = f"{loop.game.name}-game"
+    path = fresh_name(stem, Path())
+    try:
+        save(loop, str(path))
+    except Refusal as refusal:
+        loop.say(f"Not saved here: {refusal}.")
+        path = fresh_name(stem, Path(gettempdir()))
+        save(loop, str(path))
+    if not loop.local.is_over:
+        loop.say(f"To go on with it: lungomare play --load {shlex.quote(str(path))}")
