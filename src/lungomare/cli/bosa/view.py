@@ -35,9 +35,14 @@ class BosaView:
     """Bosa as people see it at a terminal, each their own goals."""
 
     forms: ClassVar[str] = (
-        "Decisions: take 2 takes the second card of the market, place b3 puts it on b3,\n"
-        "row or col chooses the line; then for each card of it: do, do f / do t / do p (with a\n"
-        f"kind), copy b1, or skip.\n{SIGNS_LEGEND}"
+        "Decisions of a turn:\n"
+        "  take 2      takes the second card of the market\n"
+        "  place b3    puts it on b3\n"
+        "  row, col    uses the row or the column that it ends\n"
+        "  do          does what the next card of the line says; do f, do t or do p with a kind\n"
+        "  copy b1     copies what the card on b1 does\n"
+        "  skip        leaves the card alone\n"
+        f"{SIGNS_LEGEND}"
     )
 
     def aim(self, game: Bosa) -> str:
@@ -74,6 +79,14 @@ class BosaView:
         elif state.phase is Phase.PLACE:
             found = _place_meanings(effects["lines"])
         return {text: found.get(text, "") for text in map(game.write, game.legal(state))}
+
+    def played(self, game: Bosa, before: State, text: str) -> str:
+        """Return what a decision did, without what it could have been."""
+        if before.phase is Phase.PLACE:
+            return text.replace("place", "on")
+        if before.phase is Phase.LINE:
+            return {"row": "its row", "col": "its column"}[text]
+        return self.meanings(game, before)[text]
 
     def news(self, game: Bosa, before: State, after: State) -> RenderableType | None:
         """Return what a Season's end gave everyone."""

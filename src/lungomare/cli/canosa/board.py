@@ -7,13 +7,16 @@ from typing import TYPE_CHECKING, Final
 
 from rich import box
 from rich.console import Group
+from rich.measure import Measurement, measure_renderables
 from rich.table import Table
 from rich.text import Text
 
 from lungomare.games.canosa import GOLD, ISLANDS, SILVER, describe_outcome
 
 if TYPE_CHECKING:
-    from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+    from collections.abc import Iterator
+
+    from rich.console import Console, ConsoleOptions, RenderableType
 
     from lungomare.cli.terminal.view import Names
     from lungomare.game import Seat
@@ -42,10 +45,12 @@ class _Board:
 
     position: Position
 
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        del console
+    def __rich_console__(self, _console: Console, options: ConsoleOptions) -> Iterator[Table]:
         has_room = options.max_width >= 1 + 6 * WIDE + 8  # the ranks, the squares, the lines
         yield _board(self.position, WIDE if has_room else NARROW)
+
+    def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
+        return measure_renderables(console, options, list(self.__rich_console__(console, options)))
 
 
 def _board(position: Position, width: int) -> Table:

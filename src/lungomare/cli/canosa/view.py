@@ -28,8 +28,12 @@ class CanosaView:
     """Canosa as people see it in a terminal; nothing is hidden."""
 
     forms: ClassVar[str] = (
-        "Actions: @c3 moves your Siren to c3, @c3xd4 attacks the Siren on c3 and puts her on d4,\n"
-        "c3-b3 moves a Sailor, +c3 puts a ring on the Sailor on c3, -c3 takes yours back.\n"
+        "Actions:\n"
+        "  @c3     moves your Siren to c3\n"
+        "  @c3xd4  attacks the Siren on c3 and puts her on d4\n"
+        "  c3-b3   moves your Sailor from c3 to b3\n"
+        "  +c3     puts a ring on the Sailor on c3\n"
+        "  -c3     takes your ring back from the Sailor on c3\n"
         f"{LEGEND}"
     )
 
@@ -55,6 +59,10 @@ class CanosaView:
         """Return what each legal action does."""
         effects = game.preview(state)
         return {text: ", ".join(_format_effect(effect)) for text, effect in effects.items()}
+
+    def played(self, game: Canosa, before: State, text: str) -> str:
+        """Return the action and what it did."""
+        return f"{text} ({self.meanings(game, before)[text]})"
 
     def news(self, _game: Canosa, _before: State, _after: State) -> None:
         """Return nothing: the board shows it."""

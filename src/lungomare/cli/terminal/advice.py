@@ -113,8 +113,7 @@ def evaluate(loop: GameLoop, _: str) -> None:
     for name, chance in zip(loop.names, found.chances, strict=True):
         table.add_row(name, f"{chance:.0%}", "#" * round(BAR * chance))
     loop.console.print(table)
-    best = ", ".join(found.line[:2])
-    loop.say(f"Chances to win, as far as can be seen{f'; best is {best}' if best else ''}.", "dim")
+    loop.say("Chances to win, as far as can be seen.", "dim")
 
 
 def _estimate(loop: GameLoop) -> Evaluation | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
@@ -41,6 +42,20 @@ SENTENCES: Final = {
     "seen-more": "Only the running turn can be taken back: new cards have been seen since.",
 }
 """What people at one terminal read where a table says no, by the code of its refusal."""
+
+
+@dataclass(frozen=True)
+class Played:
+    """What a computer did in a turn."""
+
+    seat: Seat
+    turn: int
+    name: str
+    did: tuple[str, ...]
+
+    def __rich__(self) -> Text:
+        return Text.assemble((f"{self.name}: ", "bold"), "; ".join(self.did))
+
 
 READABLE: Final = 90
 """Columns at most in which sentences are set."""
@@ -215,15 +230,22 @@ class GameLoop:
         known = situation(self.local.table, seat, self.rng, computer.budget)
         with thinking(self.console, f"{computer.label} thinks"):
             choice = computer.player.choose(known)
+        did, turn = list[str](), self.game.turn(self.state)
         for text in rest_of_turn(self.game, known.state, choice):
             before = self.state
-            self._tell(f"{self._name(seat)}: {text}", self.meanings().get(text, ""))
+            did.append(self.view.played(self.game, before, text))
             self.local.play(text)
             self.saved = False
             self._add_news(self.view.news(self.game, before, self.state))
+        self._tell(seat, turn, did)
 
-    def _tell(self, what: str, meaning: str) -> None:
-        self._news.append(Text(f"{what} - {meaning}" if meaning else what))
+    def _tell(self, seat: Seat, turn: int, did: Sequence[str]) -> None:
+        """Add to the news what a seat did; what it did in the same turn stands in one place."""
+        last = self._news[-1] if self._news else None
+        if isinstance(last, Played) and (last.seat, last.turn) == (seat, turn):
+            did = [*last.did, *did]
+            self._news.pop()
+        self._news.append(Played(seat, turn, self._name(seat), tuple(did)))
 
     def _add_news(self, news: RenderableType | None) -> None:
         if news is not None:

@@ -48,6 +48,10 @@ class TerminalView(Protocol):
         """
         ...
 
+    def played(self, game: Any, before: Any, text: str) -> str:
+        """Return what a computer did by the action that `text` writes, in a few words."""
+        ...
+
     def news(self, game: Any, before: Any, after: Any) -> RenderableType | None:
         """Return what an action brought that whoever acts next is shown first."""
         ...
@@ -88,6 +92,10 @@ class PlainView:
     def meanings(self, game: Game[Any, Any], state: Any) -> Mapping[str, str]:
         """Return the legal actions, without a word on them."""
         return {game.write(action): "" for action in game.legal(state)}
+
+    def played(self, _game: Game[Any, Any], _before: Any, text: str) -> str:
+        """Return the action itself."""
+        return text
 
     def news(self, _game: Game[Any, Any], _before: Any, _after: Any) -> None:
         """Return nothing: whoever acts next is shown everything."""
