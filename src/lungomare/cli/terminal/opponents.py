@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
-from lungomare.arena.contestant import read_contestant
+from lungomare.cli.player_names import complete_player
 from lungomare.cli.terminal.screen import USAGE, refuse
 from lungomare.game import GameError, Invalid
 from lungomare.match.events import COMPUTER, PERSON
 from lungomare.players import levels_of
 from lungomare.players.bot_process import Bot
+from lungomare.players.naming import read_player
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,10 +25,11 @@ if TYPE_CHECKING:
 Against = Annotated[
     list[str] | None,
     typer.Option(
-        help="Who plays against you: level-1 to level-8 or another player, with @MS its"
-        " milliseconds for an action. Named once it takes all seats but yours; named several"
-        " times each takes one, and people take the rest. Left out, all are people.",
-        metavar="PLAYER",
+        help="Who plays against you: level-1 to level-8, or as in match (lungomare players"
+        " lists all); with @MS at the end, its milliseconds an action. Named once it takes all"
+        " seats but yours; several take one each, and people the rest. Left out, all are people.",
+        metavar="NAME",
+        autocompletion=complete_player,
     ),
 ]
 As = Annotated[
@@ -139,7 +141,7 @@ def _placed(game: Game[Any, Any], others: Sequence[str], people: int, chosen: Se
 def read_computer(text: str, game: Game[Any, Any]) -> Computer:
     """Return the player that somebody names, ready to play, or leave with a sentence."""
     try:
-        named = read_contestant(text, game)
+        named = read_player(text, game)
         player = named.make(game)
     except GameError as error:
         refuse(str(error), USAGE)
