@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from lungomare.game import Family
 
 _HERE: Final = "lungomare.cli.commands"
+_PLAY: Final = "lungomare.cli.play"
 _ONLINE: Final = "lungomare.cli.online"
 
 
@@ -145,10 +146,10 @@ OF_GAMES: Final = (
         "play",
         "Play in the terminal, against the computer or each other; it asks what you leave out.",
         Lazy(
-            f"{_HERE}.play:play_command",
+            f"{_PLAY}.command:play_command",
             "Play {title}, at one terminal or against computers. Ctrl-C saves the game and leaves.",
         ),
-        Lazy(f"{_HERE}.play_group:play_group"),
+        Lazy(f"{_PLAY}.group:play_group"),
     ),
     GameCommand(
         "legal",

@@ -14,8 +14,8 @@ LoadFile = Annotated[
     Path | None,
     typer.Option("--load", help="Go on with a saved game of any kind.", metavar="FILE"),
 ]
-PLAY_SAVED: Final = Lazy("lungomare.cli.commands.play:play_saved")
-PLAY_CHOSEN: Final = Lazy("lungomare.cli.commands.play_questions:ask_what_to_play")
+PLAY_SAVED: Final = Lazy("lungomare.cli.play.command:play_saved")
+PLAY_CHOSEN: Final = Lazy("lungomare.cli.play.questions:ask_what_to_play")
 
 
 def play_group(context: typer.Context, load: LoadFile = None) -> None:
