@@ -44,6 +44,8 @@ def verify(record: Json) -> list[Check]:
     if record.get("game") != FAMILY.name:
         raise Invalid(f"only games of Bosa are dealt; this is {quote(record.get('game'))}", "B12.7")
     shuffle = record.get("shuffle")
+    if shuffle is None and "real_box" in record:
+        raise Invalid("it was dealt from a real box: nothing can be verified about its deal", "B12")
     if not isinstance(shuffle, dict):
         raise Invalid("the record has no shuffle to verify", "B12.7")
     game, start = FAMILY.open_record(record)

@@ -12,6 +12,8 @@ from lungomare.games.bosa.townscape import EMPTY
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from lungomare.games.bosa.deck.cards import Goal
+    from lungomare.games.bosa.score.goals import Colors
     from lungomare.games.bosa.state import Setting, State
 
 GOALS_THAT_COUNT: Final = 2
@@ -68,9 +70,14 @@ def _seat_score(setting: Setting, state: State, seat: int) -> SeatScore:
 
 
 def _goal_scores(setting: Setting, state: State, seat: int) -> tuple[GoalScore, ...]:
-    """Score all goals and mark the best two; of equals, those dealt first (B8.2)."""
+    """Score a seat's hand as its townscape stands."""
     town = tuple(setting.colors[card] if card != EMPTY else None for card in state.towns[seat])
     hand = [setting.deck.goals[card - setting.goals[0]] for card in state.deal.goals[seat]]
+    return score_goals(hand, town)
+
+
+def score_goals(hand: Sequence[Goal], town: Colors) -> tuple[GoalScore, ...]:
+    """Score all goals and mark the best two; of equals, those that come first (B8.2)."""
     points = [score_goal(goal, town) for goal in hand]
     best = sorted(range(len(hand)), key=lambda place: -points[place])[:GOALS_THAT_COUNT]
     return tuple(
