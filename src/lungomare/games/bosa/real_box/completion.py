@@ -1,7 +1,7 @@
 """A deal of which only a part is known, completed in one fixed way.
 
-Chance deals whole before the first decision, but at a real table cards are seen one after the other.
-No decision depends on a card that lies face down, so any completion will do; what it adds is never
+Chance deals whole before the first decision, but at a real table cards are seen one by one. No
+decision depends on a card that lies face down, so any completion will do; what it adds is never
 shown.
 """
 
