@@ -151,6 +151,7 @@ OF_GAMES: Final = (
         ),
         Lazy(f"{_PLAY}.group:play_group"),
     ),
+    GameCommand("box", "Keep a game that is played with the real box."),
     GameCommand(
         "legal",
         "List the legal actions of a position.",

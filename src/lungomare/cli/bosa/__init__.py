@@ -17,6 +17,11 @@ COMMANDS: Final = GameCommands(
             "Play Bosa, several at one terminal or against computers. Ctrl-C saves the game and"
             " leaves.",
         ),
+        "box": Lazy(
+            f"{_HERE}.real_box.box:box_bosa",
+            "Keep a game of Bosa that is played with the real box: cards, turns, points. Ctrl-C"
+            " leaves.",
+        ),
         "legal": Lazy(
             f"{_HERE}.position:legal_bosa",
             "List the legal decisions of a Bosa game at a moment of a record, or at a seed's"

@@ -1,0 +1,1 @@
+"""Bosa played with the real box: the game kept as it is played, and final towns scored."""

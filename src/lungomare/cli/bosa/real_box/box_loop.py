@@ -1,0 +1,228 @@
+"""A game at a real table: the loop that reads what people type, and keeps the game in a file."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from lungomare.cli.bosa.real_box import screen
+from lungomare.cli.bosa.real_box.telling import (
+    buildings_of,
+    corrected,
+    find_name,
+    parts_of,
+    tell,
+    with_goals,
+)
+from lungomare.cli.commands.review import review_command
+from lungomare.cli.terminal.files import write_text
+from lungomare.cli.terminal.screen import Refusal, console
+from lungomare.cli.terminal.streams import ask
+from lungomare.game import GameError, Illegal, Invalid, Unreadable, quote
+from lungomare.games.bosa import FAMILY, Phase
+from lungomare.games.bosa.deck.wording import SIGNS_LEGEND
+from lungomare.games.bosa.real_box.record import are_goals_known, to_record
+from lungomare.games.bosa.real_box.seen import awaited, candidates, undo
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from rich.console import RenderableType
+
+    from lungomare.game import Seat
+    from lungomare.games.bosa.real_box.seen import Seen
+
+HELP: Final = f"""\
+A card: its colour and what it prints, as much as it takes: r f4 is red, 1 fish for 4 points.
+  {SIGNS_LEGEND}
+A turn: the card or its slot, the cell, r or c for row or column: 2b3r, or r f4 b3 c.
+  All that can be done is done; what is to be chosen is asked. Or answer at once, card by card:
+  d does, s skips, f t p choose a kind, b1 copies b1. 2b3r s skips the first, 2b3r ds the second.
+Several things on one line have commas between them: 2b3r, y 2t. Decisions as lungomare play bosa
+takes them, such as take 2, are read too."""
+
+
+class BoxLoop:
+    """A game with the real box in progress."""
+
+    def __init__(self, seen: Seen, names: Sequence[str], path: Path) -> None:
+        """Go on with a game; it is kept in the file at `path` after every line."""
+        self.seen = seen
+        self.names = names
+        self.path = path
+        self.done = False
+        self.console = console()
+        self._next_goals: Seat = 0
+        """Who is asked for goals once the game is over."""
+        self.commands: dict[str, tuple[str, Callable[[str], None]]] = {
+            "help": ("this list", self._help),
+            "towns": ("show every townscape", self._towns),
+            "score": ("the points so far", self._score),
+            "cards": ("the cards that may be turned up now", self._cards),
+            "undo": ("take back the last card, or the last turn", self._undo),
+            "correct": (
+                "correct CARD, CARD: the first, or the slot, is really the second",
+                self._correct,
+            ),
+            "goals": (
+                "goals NAME, GOAL, GOAL: what somebody's goals are, at any time",
+                self._goals,
+            ),
+            "clause": ("clause NUMBER: read a clause of the rules", self._clause),
+            "review": ("look back at the finished game", self._review),
+            "quit": ("leave; the same command with the file goes on", self._quit),
+        }
+
+    def run(self) -> None:
+        """Go on until the people leave, by a word, Ctrl-C or the end of input."""
+        self._say(f"The game is kept in {self.path}. Type what is asked for, or help.")
+        self._show()
+        try:
+            while not self.done:
+                self.take(ask(f"{self._question()} > "))
+        except (EOFError, KeyboardInterrupt):
+            self.console.print()
+            self._quit("")
+
+    def take(self, line: str) -> None:
+        """Do what one typed line says; at a refusal what stands before it on the line is done."""
+        word, _, rest = line.strip().partition(" ")
+        before = self.seen
+        try:
+            if word in self.commands:
+                self.commands[word][1](rest.strip())
+            elif self._asks_for_goals:
+                self._take_goals(parts_of(line))
+            else:
+                for part in parts_of(line):
+                    self._tell(part)
+        except Unreadable as error:
+            self._say(f"Not understood: {error}. Type help for a list.")
+        except Illegal as error:
+            self._say(f"Not allowed: {error}.")
+        except (GameError, Refusal) as error:
+            self._say(f"Not done: {error}.")
+        if self.seen is not before:
+            self._keep()
+
+    def _say(self, sentence: str) -> None:
+        self.console.print(sentence, markup=False)
+
+    def _print(self, drawn: RenderableType) -> None:
+        self.console.print(drawn)
+
+    # What is asked and shown
+
+    @property
+    def _asks_for_goals(self) -> bool:
+        is_over = self.seen.state.phase is Phase.OVER
+        return is_over and not self.seen.game.simple and self._next_goals < len(self.names)
+
+    def _question(self) -> str:
+        if self._asks_for_goals:
+            name = self.names[self._next_goals]
+            return f"{name}'s goals: all four, or the two that count; Enter if not known"
+        if self.seen.state.phase is Phase.OVER:
+            return "The game is over (review, towns, undo, quit)"
+        return screen.format_question(self.seen, self.names)
+
+    def _show(self) -> None:
+        """Show how things stand, when a player is to decide or the game is over."""
+        phase = self.seen.state.phase
+        if phase is Phase.OVER and not self._asks_for_goals:
+            self._print(screen.draw_ending(self.seen, self.names))
+        elif phase is Phase.TAKE and awaited(self.seen) is None:
+            self._print(screen.draw_standing(self.seen, self.names))
+
+    def _tell(self, text: str) -> None:
+        before = self.seen
+        self.seen = tell(before, self.names, text)
+        if self.seen.state.turn != before.state.turn:
+            began = undo(self.seen)
+            decisions = self.seen.log[len(began.log) :]
+            self._say(screen.format_turn(self.seen.game, began.state, decisions, self.names))
+        if len(self.seen.state.patronage) != len(before.state.patronage):
+            self._print(screen.draw_season_end(self.seen, self.names))
+        self._show()
+
+    # What people may type
+
+    def _help(self, _: str) -> None:
+        self._say(HELP)
+        for name, (meaning, _command) in self.commands.items():
+            self._say(f"  {name:<8} {meaning}")
+
+    def _towns(self, _: str) -> None:
+        self._print(screen.draw_towns(self.seen, self.names))
+
+    def _score(self, _: str) -> None:
+        self._print(screen.draw_ending(self.seen, self.names))
+
+    def _cards(self, _: str) -> None:
+        cards = buildings_of(self.seen, candidates(self.seen))
+        if cards:
+            self._print(screen.draw_unseen(cards))
+        else:
+            self._say("No card is turned up now.")
+
+    def _undo(self, _: str) -> None:
+        if not self.seen.log:
+            raise Invalid("there is nothing to take back")
+        self.seen = undo(self.seen)
+        self._next_goals = 0
+        self._show()
+
+    def _correct(self, rest: str) -> None:
+        match parts_of(rest):
+            case [wrong, right]:
+                self.seen = corrected(self.seen, wrong, right)
+                self._show()
+            case _:
+                self._say("Say which card and what it really is: correct r f4, b 2t.")
+
+    def _goals(self, rest: str) -> None:
+        name, *goals = parts_of(rest) or [""]
+        if not name:
+            self._say("Say whose and which: goals Anna, line red, group 3.")
+            return
+        self.seen = with_goals(self.seen, find_name(self.names, name), goals)
+        self._show()
+
+    def _take_goals(self, goals: list[str]) -> None:
+        """Take the goals of whoever is asked for them; those told before stand."""
+        if goals:
+            self.seen = with_goals(self.seen, self._next_goals, goals)
+        self._next_goals += 1
+        self._show()
+
+    def _clause(self, number: str) -> None:
+        if number in FAMILY.clauses:
+            self._say(f"{number}: {FAMILY.clauses[number]}")
+        else:
+            self._say(
+                f"There is no clause {quote(number)}; the first is {next(iter(FAMILY.clauses))}."
+            )
+
+    def _review(self, _: str) -> None:
+        if self.seen.state.phase is not Phase.OVER:
+            self._say("The game is not over yet.")
+            return
+        if not are_goals_known(self.seen):
+            self._say("Not all goals are known, so that every turn is judged without any.")
+        self._keep()
+        review_command(self.path)
+
+    def _quit(self, _: str) -> None:
+        self._keep()
+        self._say(f"The game is kept in {self.path}; lungomare box bosa {self.path} goes on.")
+        self.done = True
+
+    def _keep(self) -> None:
+        """Write the game down; the file is whole at every moment."""
+        part = Path(f"{self.path}.part")
+        try:
+            write_text(part, json.dumps(to_record(self.seen, self.names)) + "\n")
+            part.replace(self.path)
+        except Refusal as refusal:
+            self._say(f"Not kept: {refusal}.")
