@@ -45,6 +45,12 @@ def test_it_is_listed_with_the_others() -> None:
     assert turncard("solve", "turncard").returncode == 2, "nobody can"
 
 
+def test_what_is_dealt_face_down_is_not_kept_from_the_real_box() -> None:
+    ran = turncard("box", "turncard")
+    assert ran.returncode == 2
+    assert "cannot be kept from the real box: its cards are dealt" in ran.stderr
+
+
 def test_a_seat_is_shown_its_own_card_alone() -> None:
     cards = [
         json.loads(turncard("show", "turncard", "--seed", "x", *seat, "--json").stdout)["cards"]

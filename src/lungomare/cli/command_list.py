@@ -77,7 +77,7 @@ class GameCommand:
 
 
 PANELS: Final[Mapping[str, tuple[str, ...]]] = {
-    "Play": ("play", "rules", "box", "show", "legal", "explain"),
+    "Play": ("play", "rules", "box", "score", "show", "legal", "explain"),
     "Study": ("analyse", "review", "solve"),
     "Online": ("serve", "table", "join", "worker", "backup", "move-data"),
     "Players": ("players", "match", "ladder", "bot"),
@@ -151,7 +151,15 @@ OF_GAMES: Final = (
         ),
         Lazy(f"{_PLAY}.group:play_group"),
     ),
-    GameCommand("box", "Keep a game that is played with the real box."),
+    GameCommand(
+        "box",
+        "Keep a game that is played with the real box.",
+        Lazy(
+            f"{_HERE}.box:box_command",
+            "Keep a game of {title} that is played with the real box.",
+        ),
+    ),
+    GameCommand("score", "Score final towns of a game played with the real box."),
     GameCommand(
         "legal",
         "List the legal actions of a position.",

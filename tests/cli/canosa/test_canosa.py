@@ -197,3 +197,11 @@ def test_wrong_usage_is_status_2(run: Run, arguments: tuple[str, ...]) -> None:
     ran = run(*arguments)
     assert ran.status == 2
     assert "Traceback" not in ran.out + ran.err
+
+
+def test_a_game_with_the_real_box_is_a_game_at_one_terminal(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    run("box", "canosa", typed="@b2\n")
+    assert json.loads((tmp_path / "canosa-game.json").read_text("utf-8"))["actions"] == ["@b2"]

@@ -22,6 +22,11 @@ COMMANDS: Final = GameCommands(
             "Keep a game of Bosa that is played with the real box: cards, turns, points. Ctrl-C"
             " leaves.",
         ),
+        "score": Lazy(
+            f"{_HERE}.real_box.score:score_bosa",
+            "Score final towns of Bosa: points by source and who wins, from a file or as you type"
+            " them.",
+        ),
         "legal": Lazy(
             f"{_HERE}.position:legal_bosa",
             "List the legal decisions of a Bosa game at a moment of a record, or at a seed's"

@@ -17,6 +17,11 @@ COMMANDS: Final = GameCommands(
             "Play Canosa, two people or one against the computer. Ctrl-C saves the game and"
             " leaves.",
         ),
+        "box": Lazy(
+            f"{_HERE}.box:box_canosa",
+            "Keep a game of Canosa that is played with the real box, move by move. Ctrl-C saves"
+            " it.",
+        ),
         "legal": Lazy(
             f"{_HERE}.position:legal_canosa",
             "List the legal actions of a Canosa position, sorted; none in a finished game.",

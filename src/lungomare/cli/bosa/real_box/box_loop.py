@@ -15,6 +15,7 @@ from lungomare.cli.bosa.real_box.telling import (
     tell,
     with_goals,
 )
+from lungomare.cli.bosa.real_box.turn_report import format_turn
 from lungomare.cli.commands.review import review_command
 from lungomare.cli.terminal.files import write_text
 from lungomare.cli.terminal.screen import Refusal, console
@@ -53,8 +54,8 @@ class BoxLoop:
         self.path = path
         self.done = False
         self.console = console()
-        self._next_goals: Seat = 0
-        """Who is asked for goals once the game is over."""
+        self._asked: set[Seat] = set()
+        """Who has been asked for goals, once the game is over."""
         self.commands: dict[str, tuple[str, Callable[[str], None]]] = {
             "help": ("this list", self._help),
             "towns": ("show every townscape", self._towns),
@@ -92,8 +93,8 @@ class BoxLoop:
         try:
             if word in self.commands:
                 self.commands[word][1](rest.strip())
-            elif self._asks_for_goals:
-                self._take_goals(parts_of(line))
+            elif (seat := self._owes_goals) is not None:
+                self._take_goals(seat, parts_of(line))
             else:
                 for part in parts_of(line):
                     self._tell(part)
@@ -115,13 +116,16 @@ class BoxLoop:
     # What is asked and shown
 
     @property
-    def _asks_for_goals(self) -> bool:
-        is_over = self.seen.state.phase is Phase.OVER
-        return is_over and not self.seen.game.simple and self._next_goals < len(self.names)
+    def _owes_goals(self) -> Seat | None:
+        """Return who is asked for goals now: those who have shown none, one after the other."""
+        if self.seen.state.phase is not Phase.OVER or self.seen.game.simple:
+            return None
+        hands = enumerate(self.seen.goals)
+        return next((seat for seat, hand in hands if not hand and seat not in self._asked), None)
 
     def _question(self) -> str:
-        if self._asks_for_goals:
-            name = self.names[self._next_goals]
+        if (seat := self._owes_goals) is not None:
+            name = self.names[seat]
             return f"{name}'s goals: all four, or the two that count; Enter if not known"
         if self.seen.state.phase is Phase.OVER:
             return "The game is over (review, towns, undo, quit)"
@@ -130,7 +134,7 @@ class BoxLoop:
     def _show(self) -> None:
         """Show how things stand, when a player is to decide or the game is over."""
         phase = self.seen.state.phase
-        if phase is Phase.OVER and not self._asks_for_goals:
+        if phase is Phase.OVER and self._owes_goals is None:
             self._print(screen.draw_ending(self.seen, self.names))
         elif phase is Phase.TAKE and awaited(self.seen) is None:
             self._print(screen.draw_standing(self.seen, self.names))
@@ -141,7 +145,8 @@ class BoxLoop:
         if self.seen.state.turn != before.state.turn:
             began = undo(self.seen)
             decisions = self.seen.log[len(began.log) :]
-            self._say(screen.format_turn(self.seen.game, began.state, decisions, self.names))
+            name = self.names[began.state.seat]
+            self._say(format_turn(self.seen.game, began.state, decisions, name))
         if len(self.seen.state.patronage) != len(before.state.patronage):
             self._print(screen.draw_season_end(self.seen, self.names))
         self._show()
@@ -170,7 +175,7 @@ class BoxLoop:
         if not self.seen.log:
             raise Invalid("there is nothing to take back")
         self.seen = undo(self.seen)
-        self._next_goals = 0
+        self._asked.clear()
         self._show()
 
     def _correct(self, rest: str) -> None:
@@ -187,13 +192,12 @@ class BoxLoop:
             self._say("Say whose and which: goals Anna, line red, group 3.")
             return
         self.seen = with_goals(self.seen, find_name(self.names, name), goals)
-        self._show()
+        self._score("")
 
-    def _take_goals(self, goals: list[str]) -> None:
-        """Take the goals of whoever is asked for them; those told before stand."""
-        if goals:
-            self.seen = with_goals(self.seen, self._next_goals, goals)
-        self._next_goals += 1
+    def _take_goals(self, seat: Seat, goals: list[str]) -> None:
+        """Take the goals of whoever is asked for them."""
+        self.seen = with_goals(self.seen, seat, goals)
+        self._asked.add(seat)
         self._show()
 
     def _clause(self, number: str) -> None:

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 _NO_SIGNS: Final = str.maketrans("", "", "+*>?·,→-1 ")
 """What need not be typed of a sign: a single one is understood."""
 MOST_LISTED: Final = 9
+FEWEST_LETTERS: Final = 3
+"""Of a name."""
 
 
 class Ambiguous(Invalid):
@@ -79,13 +81,12 @@ def _holds_sign(card: Building, words: Sequence[str]) -> bool:
 
 
 def _colour_and(card: Building, words: Sequence[str], fits: Callable[[str, str], bool]) -> bool:
-    sign = _plain(sign_effect(card).replace(card.color, ""))
     color, *rest = words
-    return card.color.startswith(color) and fits(_plain("".join(rest)), sign)
-
-
-def _plain(sign: str) -> str:
-    return sign.translate(_NO_SIGNS)
+    typed, sign = (
+        text.replace(card.color, "").translate(_NO_SIGNS)
+        for text in ("".join(rest), sign_effect(card))
+    )
+    return card.color.startswith(color) and fits(typed, sign)
 
 
 def _is_within(typed: str, sign: str) -> bool:
@@ -94,7 +95,12 @@ def _is_within(typed: str, sign: str) -> bool:
 
 
 def _says(card: Building, words: Sequence[str]) -> bool:
-    """Fit every word with the beginning of one that the card has: colour, id or name."""
+    """Fit every word with the beginning of one that the card has: colour, id or name.
+
+    Not from a letter or two: who types a colour's letter means no name that begins with it.
+    """
+    if len(words[0]) < FEWEST_LETTERS:
+        return False
     has = [card.color, *card.id.casefold().split("-"), *card.name.casefold().split()]
     return all(any(each.startswith(word) for each in has) for word in words)
 

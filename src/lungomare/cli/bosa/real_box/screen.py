@@ -12,9 +12,8 @@ from rich.text import Text
 
 from lungomare.cli.bosa.board import COLOURS, EMPTY, draw_town
 from lungomare.cli.bosa.real_box.card_words import format_card
-from lungomare.games.bosa import CELLS, Phase, Verb
+from lungomare.games.bosa import CELLS, Phase
 from lungomare.games.bosa.deck.wording import (
-    describe_amounts,
     describe_effect,
     describe_goal,
     sign_effect,
@@ -23,8 +22,6 @@ from lungomare.games.bosa.real_box.record import ending_scores
 from lungomare.games.bosa.real_box.seen import awaited, shown
 from lungomare.games.bosa.score.ending import NO_MORE, outcome_of_endings
 from lungomare.games.bosa.state import TURNS_A_SEASON
-from lungomare.games.bosa.townscape import COLUMN_LINES, ROW_LINES
-from lungomare.games.bosa.turn.line_walk import Site, decide
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -32,8 +29,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from lungomare.game import Outcome
-    from lungomare.games.bosa import Bosa, Building, Decision, Deck, Purse, State
-    from lungomare.games.bosa.models import BosaChange, BosaStep
+    from lungomare.games.bosa import Bosa, Building, Deck, State
     from lungomare.games.bosa.real_box.seen import Seen
     from lungomare.games.bosa.score.ending import EndingScore
 
@@ -94,55 +90,6 @@ def draw_unseen(cards: Sequence[Building]) -> RenderableType:
         sign = f"{card.color[0]} {sign_effect(card)}"
         table.add_row(colour, Text(sign), Text(describe_effect(card) + several))
     return table
-
-
-def format_turn(
-    game: Bosa, before: State, decisions: Sequence[Decision], names: Sequence[str]
-) -> str:
-    """Return a whole turn in words, and what its player then has, before any patronage."""
-    seat, state, purse = before.seat, before, before.purses[before.seat]
-    did: list[str] = []
-    placed = line = ""
-    passed: set[int] = set()
-    for decision in decisions:
-        if decision.verb is Verb.PLACE:
-            held = game.deck.buildings[state.held]
-            placed = f"{names[seat]}: {format_card(held)} on {CELLS[decision.value]}"
-        elif decision.verb in (Verb.ROW, Verb.COL):
-            line = "row" if decision.verb is Verb.ROW else "column"
-            cells = (ROW_LINES if decision.verb is Verb.ROW else COLUMN_LINES)[state.placed]
-        elif decision.verb in (Verb.DO, Verb.SKIP):
-            here = state.at if state.copier == EMPTY else state.copier
-            done = decide(Site(game.setting, state.towns[seat]), purse, state.at, decision)
-            purse = done.purse
-            passed.add(here)
-            did.append(_format_act(here, state, done.step, is_skip=decision.verb is Verb.SKIP))
-        state = game.advance(state, decision)
-    cannot = [CELLS[cell] for cell in cells if cell not in passed]
-    if cannot:
-        did.append(f"{', '.join(cannot)} cannot be done")
-    return f"{placed}, {line}: {'; '.join(did)}.\n{names[seat]} now has {_format_purse(purse)}."
-
-
-def _format_act(cell: int, state: State, step: BosaStep, *, is_skip: bool) -> str:
-    if is_skip:
-        return f"{CELLS[cell]} skipped"
-    copied = f" (copies {CELLS[state.at]})" if state.copier != EMPTY else ""
-    price, gain = (_format_change(change) for change in (step["price"], step["gain"]))
-    if price:
-        return f"{CELLS[cell]}{copied} pays {price} for {gain or 'nothing'}"
-    return f"{CELLS[cell]}{copied} gains {gain or 'nothing more'}"
-
-
-def _format_change(change: BosaChange) -> str:
-    return describe_amounts(tuple((key, number) for key, number in change.items() if number))
-
-
-def _format_purse(purse: Purse) -> str:
-    return (
-        f"fish {purse.fish}, textiles {purse.textile}, pottery {purse.pottery},"
-        f" coins {purse.coins}, points {purse.points}"
-    )
 
 
 def draw_season_end(seen: Seen, names: Sequence[str]) -> RenderableType:

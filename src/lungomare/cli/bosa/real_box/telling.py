@@ -5,7 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from lungomare.cli.bosa.real_box.card_words import find_card, find_cards, find_goal
+from lungomare.cli.bosa.real_box.card_words import (
+    find_card,
+    find_cards,
+    find_goal,
+    format_card,
+)
 from lungomare.cli.bosa.real_box.turn_words import (
     answer,
     is_answers,
@@ -65,7 +70,7 @@ def find_name(names: Sequence[str], text: str) -> Seat:
 
 
 def _turned_up(seen: Seen, wanted: Awaited, text: str) -> int:
-    """Return the card that was named: one that may come, or else one that the law will refuse."""
+    """Return the card that was named; one named by its id may be one that the law refuses."""
     text = text.removeprefix("draw ")
     numbers = {name.casefold(): card for name, card in seen.game.setting.numbers.items()}
     if text in numbers:
@@ -75,7 +80,7 @@ def _turned_up(seen: Seen, wanted: Awaited, text: str) -> int:
     if not find_cards(free, text):
         used = [card for card in seen_buildings(seen) if card.season == wanted.season]
         if found := find_cards(used, text):
-            return seen.game.setting.numbers[found[0].id]
+            raise Invalid(f"{format_card(found[0])} has been seen, and there is no other", "B1.2")
     return seen.game.setting.numbers[find_card(free, text, where).id]
 
 
