@@ -11,6 +11,7 @@ import pytest
 
 from games.bosa.scenes import dealt
 from lungomare.cli.bosa.real_box.card_words import find_card, find_cards, find_goal
+from lungomare.cli.bosa.real_box.offers import offers
 from lungomare.cli.bosa.real_box.telling import parts_of, tell
 from lungomare.cli.bosa.real_box.turn_words import TurnWords, read_turn
 from lungomare.game import GameError
@@ -187,6 +188,20 @@ def told(*lines: str) -> Seen:
         for part in parts_of(line):
             seen = tell(seen, ("Anna", "Ben", "Cleo"), part)
     return seen
+
+
+def offered(seen: Seen, line: str) -> list[str]:
+    return [word.text for word in offers(seen, ("Anna", "Ben", "Cleo"), line)]
+
+
+def test_what_may_be_typed_is_offered_also_behind_a_comma() -> None:
+    opened = told(*OPENING.split("\n"))
+    assert offered(nothing_seen(opened.game), "c") == ["Cleo"]
+    assert offered(told("b"), "g") == ["g +1f"]
+    assert offered(opened, "2") == ["2b1r", "2b1c", "2a2r", "2a2c"]
+    assert offered(opened, "2a2c, y 2") == ["2a2c, y +2p", "2a2c, y +2?"]
+    assert offered(told(*OPENING.split("\n"), "3a2c"), "") == ["f", "t", "p", "s"]
+    assert offered(opened, "x, y") == offered(opened, "") == []
 
 
 def test_a_choice_is_asked_for_and_answered() -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from lungomare.cli.canosa import options as canosa
-from lungomare.cli.canosa.play import CanosaView
+from lungomare.cli.canosa.view import CanosaView
 from lungomare.cli.terminal.game_loop import GameLoop
+from lungomare.cli.terminal.local_table import Opening
 
 
 def box_canosa(
@@ -14,4 +15,4 @@ def box_canosa(
 ) -> None:
     """Keep a game of Canosa that is played with the real box, move by move. Ctrl-C saves it."""
     game = canosa.canosa_game(edition, rule, layout)
-    GameLoop(game, game.start(), CanosaView()).run()
+    GameLoop(Opening(game, game.start(), {}), CanosaView()).run()

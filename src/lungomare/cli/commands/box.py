@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lungomare.cli import any_game
+from lungomare.cli.play.command import view_of
 from lungomare.cli.terminal.game_loop import GameLoop
+from lungomare.cli.terminal.local_table import Opening
 from lungomare.cli.terminal.screen import USAGE, refuse
-from lungomare.cli.terminal.view import PlainView
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,6 +29,6 @@ def box_command(family: Family) -> Callable[..., None]:
         if start is None or game.has_secrets:
             why = "its cards are dealt, and there is no way yet to say what is seen of them"
             refuse(f"{family.title} cannot be kept from the real box: {why}", USAGE)
-        GameLoop(game, start, PlainView()).run()
+        GameLoop(Opening(game, start, {}), view_of(family.name)).run()
 
     return box

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from lungomare.cli.bosa.real_box import screen
+from lungomare.cli.bosa.real_box.offers import offers
 from lungomare.cli.bosa.real_box.telling import (
     buildings_of,
     corrected,
@@ -18,8 +19,8 @@ from lungomare.cli.bosa.real_box.telling import (
 from lungomare.cli.bosa.real_box.turn_report import format_turn
 from lungomare.cli.commands.review import review_command
 from lungomare.cli.terminal.files import write_text
-from lungomare.cli.terminal.screen import Refusal, console
-from lungomare.cli.terminal.streams import ask
+from lungomare.cli.terminal.line_reader import Word, line_reader
+from lungomare.cli.terminal.screen import Refusal, play_console
 from lungomare.game import GameError, Illegal, Invalid, Unreadable, quote
 from lungomare.games.bosa import FAMILY, Phase
 from lungomare.games.bosa.deck.wording import SIGNS_LEGEND
@@ -27,7 +28,7 @@ from lungomare.games.bosa.real_box.record import are_goals_known, to_record
 from lungomare.games.bosa.real_box.seen import awaited, candidates, undo
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from rich.console import RenderableType
 
@@ -53,7 +54,8 @@ class BoxLoop:
         self.names = names
         self.path = path
         self.done = False
-        self.console = console()
+        self.console = play_console()
+        self.reader = line_reader("bosa-box")
         self._asked: set[Seat] = set()
         """Who has been asked for goals, once the game is over."""
         self.commands: dict[str, tuple[str, Callable[[str], None]]] = {
@@ -81,7 +83,7 @@ class BoxLoop:
         self._show()
         try:
             while not self.done:
-                self.take(ask(f"{self._question()} > "))
+                self.take(self.reader.read(f"{self._question()} > ", self._words))
         except (EOFError, KeyboardInterrupt):
             self.console.print()
             self._quit("")
@@ -138,6 +140,13 @@ class BoxLoop:
             self._print(screen.draw_ending(self.seen, self.names))
         elif phase is Phase.TAKE and awaited(self.seen) is None:
             self._print(screen.draw_standing(self.seen, self.names))
+
+    def _words(self, line: str) -> Iterator[Word]:
+        """Yield what may be typed in place of a line that is begun."""
+        yield from offers(self.seen, self.names, line)
+        for name, (meaning, _) in self.commands.items() if line else ():
+            if name.startswith(line.casefold()):
+                yield Word(name, meaning)
 
     def _tell(self, text: str) -> None:
         before = self.seen

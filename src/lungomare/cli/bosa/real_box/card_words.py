@@ -37,6 +37,11 @@ def format_card(card: Building) -> str:
     return f"{card.color} {sign_effect(card)}"
 
 
+def card_words(card: Building) -> str:
+    """Return what may be typed for the card: `r 1f>4*`."""
+    return f"{card.color[0]} {sign_effect(card)}"
+
+
 def find_card(cards: Sequence[Building], text: str, where: str) -> Building:
     """Return the one card that the words mean, or raise `Invalid`.
 

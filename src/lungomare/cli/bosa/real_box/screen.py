@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from rich import box
 from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
-from lungomare.cli.bosa.board import COLOURS, EMPTY, draw_town
-from lungomare.cli.bosa.real_box.card_words import format_card
+from lungomare.cli.bosa.real_box.card_words import card_words, format_card
+from lungomare.cli.bosa.real_box.turn_words import short_answers
+from lungomare.cli.bosa.towns import COLOURS, EMPTY, draw_town
 from lungomare.games.bosa import CELLS, Phase
 from lungomare.games.bosa.deck.wording import (
     describe_effect,
     describe_goal,
-    sign_effect,
 )
 from lungomare.games.bosa.real_box.record import ending_scores
 from lungomare.games.bosa.real_box.seen import awaited, shown
@@ -87,8 +87,7 @@ def draw_unseen(cards: Sequence[Building]) -> RenderableType:
         colour = Text(f" {card.color:<6} ", style=COLOURS[card.color])
         count = alike[card.color, card.effect]
         several = f" ({count} of them)" if count > 1 else ""
-        sign = f"{card.color[0]} {sign_effect(card)}"
-        table.add_row(colour, Text(sign), Text(describe_effect(card) + several))
+        table.add_row(colour, Text(card_words(card)), Text(describe_effect(card) + several))
     return table
 
 
@@ -191,9 +190,5 @@ def _format_choice(seen: Seen) -> str:
     """Return what is to be done and the answers there are."""
     state, game = seen.state, seen.game
     card = game.deck.buildings[state.towns[state.seat][state.at]]
-    texts = [game.write(decision) for decision in game.legal(state)]
-    answers = [_SHORT_OF.get(text, text.removeprefix("copy ")) for text in texts]
-    return f"{CELLS[state.at]} {format_card(card)}: {', '.join(answers[1:])} or {answers[0]}"
-
-
-_SHORT_OF: Final = {"skip": "s", "do": "d", "do f": "f", "do t": "t", "do p": "p"}
+    *answers, last = (short for short, _ in short_answers(seen))
+    return f"{CELLS[state.at]} {format_card(card)}: {', '.join(answers)} or {last}"

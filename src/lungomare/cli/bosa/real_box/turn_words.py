@@ -63,6 +63,14 @@ def read_answers(text: str) -> tuple[str, ...]:
     return tuple(_SHORT.get(each, f"copy {each}") for each in typed)
 
 
+def short_answers(seen: Seen) -> list[tuple[str, str]]:
+    """Return the answers to the choice at hand, skipping last, and each as the game writes it."""
+    texts = [seen.game.write(decision) for decision in seen.game.legal(seen.state)]
+    shorts = {text: short for short, text in _SHORT.items()}
+    skip, *others = [(shorts.get(text, text.removeprefix("copy ")), text) for text in texts]
+    return [*others, skip]
+
+
 def play_turn(seen: Seen, words: TurnWords) -> Seen:
     """Return the game after the turn, as far as it needs no answer, or raise what is against it."""
     read = seen.game.read
