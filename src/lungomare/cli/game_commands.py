@@ -21,4 +21,7 @@ class GameCommands:
     view: Lazy | None = None
     """The class of the `TerminalView` in which it is played."""
     review: Lazy | None = None
-    """A function of a `ReviewRequest`, for `lungomare review`."""
+    """Prints a review as JSON has it, for `lungomare review`."""
+    review_report: Lazy | None = None
+    """Makes a report of the same: a function of the game played, its review, how many moments to
+    show, and whose."""

@@ -54,6 +54,12 @@ class GameDrawing:
         lines = list(_lines(game.view(state, seat)))[:MOST_LINES]
         return _text_picture(title, lines).document(PLAIN, theme)
 
+    def draw_turn(
+        self, game: Game[Any, Any], state: Any, actions: Sequence[Any], theme: Theme = "auto"
+    ) -> str:
+        """Return a state as who acts in it may see it, with the turn that is taken there."""
+        return self.draw(game, state, game.actor(state), Shown(hint=tuple(actions)), theme)
+
 
 def seat_name(game: Game[Any, Any], seat: Seat, names: Sequence[str]) -> str:
     """Return what a seat is called in a picture."""

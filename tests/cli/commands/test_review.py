@@ -63,7 +63,7 @@ def test_a_game_of_bosa(run: Run, bosa: Path) -> None:
         "Player 1's share",
         "\nTurn ",
         "  better  ",
-        "Player 2 lost",
+        "Player 2 gave away",
         "points ahead",
         "victory, %",
         "luck",
@@ -120,7 +120,7 @@ def test_only_one_seat_is_listed(run: Run, bosa: Path) -> None:
     ran = run("review", str(bosa), *QUICK, "--seat", "1", "--top", "30", "--jobs", "2")
     rows = [line for line in ran.out.splitlines() if line.startswith("Turn ")]
     assert len(rows) > 5
-    assert all("Player 2, lost" in row for row in rows)
+    assert all("Player 2, gave away" in row for row in rows)
 
 
 def test_a_stopped_review_goes_on(

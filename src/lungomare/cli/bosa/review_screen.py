@@ -29,6 +29,10 @@ COLUMNS: Final = {
     "others": "others' turns",
 }
 """The last four add up to the first."""
+EXPLAINED: Final = (
+    "± is the interval of 95 % by the sampled futures. The parts of a result may be larger than the"
+    " whole and cancel each other out."
+)
 
 
 def print_review(screen: Console, game: Bosa, document: Json, top: int, seat: Seat | None) -> None:
@@ -49,29 +53,30 @@ def print_review(screen: Console, game: Bosa, document: Json, top: int, seat: Se
         screen.print(_format_player(player), markup=False)
     screen.print(_split_table(document["split"]["margin"], "points ahead", 1, ".0f"))
     screen.print(_split_table(document["split"]["share"], "victory, %", 100, ".0f"))
-    screen.print("± is the interval of 95 % by the sampled futures.", style="dim")
+    screen.print(EXPLAINED, style="dim")
 
 
 def _format_player(player: Json) -> str:
-    lost, points = player["loss"]["share"], player["loss"]["margin"]
+    lost, points, turns = player["loss"]["share"], player["loss"]["margin"], player["turns"]
     return (
-        f"{player_name(player['seat'])} lost {_format_interval(lost, 100, '.1f')} % of a victory"
-        f" and {_format_interval(points, 1, '.0f')} points in {player['turns']} turns"
+        f"{player_name(player['seat'])} gave away"
+        f" {format_interval(lost, 100 / max(turns, 1), '.1f')} % of a win a turn,"
+        f" and {format_interval(points, 1, '.0f')} points in {turns} turns"
         f"{format_marks(player['marks'])}."
     )
 
 
-def _format_interval(estimate: Json, scale: float, form: str) -> str:
+def format_interval(estimate: Json, scale: float, form: str) -> str:
     """Return "12 ± 3"; what is certain stands alone."""
     value = f"{scale * estimate['value'] + 0.0:{form}}"
     return f"{value} ± {SURE * scale * estimate['error']:{form}}" if estimate["error"] else value
 
 
 def _format_loss(game: Bosa, turn: Json) -> str:
-    lost = f"{_format_interval(turn['share']['loss'], 100, '.1f')} %"
+    lost = f"{format_interval(turn['share']['loss'], 100, '.1f')} %"
     mark = f" {turn['mark']}" if turn["mark"] else ""
     return (
-        f"\nTurn {turn['turn']}, {player_name(turn['seat'])}, lost {lost}{mark}"
+        f"\nTurn {turn['turn']}, {player_name(turn['seat'])}, gave away {lost} of a win{mark}"
         f"\n  played  {format_turn(game, turn['played'])}"
         f"\n  better  {format_turn(game, turn['best'])}"
     )
@@ -95,6 +100,6 @@ def _split_table(seats: Sequence[Json], title: str, scale: float, form: str) -> 
     for head in COLUMNS.values():
         table.add_column(head, justify="right")
     for seat, parts in enumerate(seats):
-        cells = (_format_interval(parts[name], scale, form) for name in COLUMNS)
+        cells = (format_interval(parts[name], scale, form) for name in COLUMNS)
         table.add_row(player_name(seat), *cells)
     return table

@@ -14,7 +14,9 @@ from lungomare.analysis.canosa.findings import Limit
 from lungomare.analysis.canosa.review import CanosaReview
 from lungomare.cli.canosa import options as canosa
 from lungomare.cli.canosa.analysis_screen import print_all_actions, print_analysis
+from lungomare.cli.canosa.review_page import game_report, position_report
 from lungomare.cli.commands.review import LineOfFile
+from lungomare.cli.reports.page.render import ReportFile, reporting
 from lungomare.cli.reports.review_file import named_record, run_review
 from lungomare.cli.terminal.files import write_text
 from lungomare.cli.terminal.screen import USAGE, console, print_json, refuse
@@ -59,6 +61,7 @@ def analyse_command(
     lines: Lines = 3,
     line: LineOfFile = 1,
     json_file: JsonFile = None,
+    report: ReportFile = None,
     edition: canosa.Edition = "retail",
     rule: canosa.Rule = None,
     layout: canosa.LayoutFile = "standard",
@@ -76,12 +79,20 @@ def analyse_command(
             refuse("give a record or --position, not both", USAGE)
         played = _canosa_record(record, line)
         review = CanosaReview(played, limit)
-        run_review(review, json_file, lambda found: print_all_actions(console(), found))
+        run_review(
+            review,
+            json_file,
+            lambda found: print_all_actions(console(), found),
+            reporting(report, lambda found: game_report(played, found, None, None)),
+        )
         return
+    write = reporting(report, lambda told: position_report(game, state, told))
     game = canosa.canosa_game(edition, rule, layout)
     state = canosa.canosa_state(game, position)
     found = analyse(state, limit, lines=lines, game=game)
     document = {"position": write_position(state.position), **found.to_json()}
+    if write:
+        write(document)
     if json_file == "-":
         print_json(document)
         return

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from lungomare.analysis.analysis import Budget
 from lungomare.analysis.registry import analysis_of
 from lungomare.cli.registry import commands_of
+from lungomare.cli.reports.page.render import ReportFile, reporting
+from lungomare.cli.reports.plain_review_page import plain_report
 from lungomare.cli.reports.plain_review_screen import print_plain_review
 from lungomare.cli.reports.review_file import named_record, run_review
 from lungomare.cli.terminal.screen import USAGE, console, refuse
 from lungomare.games.registry import FAMILIES
-
-if TYPE_CHECKING:
-    from lungomare.game import Json
 
 RecordFile = Annotated[
     Path,
@@ -67,6 +66,7 @@ def review_command(
     line: LineOfFile = 1,
     seed: Seed = 0,
     json_file: JsonFile = None,
+    report: ReportFile = None,
 ) -> None:
     """Look back at a game: what lost most, and what was luck.
 
@@ -83,13 +83,15 @@ def review_command(
         _refuse_luck(game.name)
     seconds = None if budget_ms is None else budget_ms / 1000
     review = analysis.review(played, Budget(seconds, tries, seed, jobs))
-    own = commands_of(game.name).review
-    print_review = own.load() if own else print_plain_review
-
-    def print_it(document: Json) -> None:
-        print_review(console(), game, document, top, seat)
-
-    run_review(review, json_file, print_it)
+    own = commands_of(game.name)
+    print_review = own.review.load() if own.review else print_plain_review
+    make_report = own.review_report.load() if own.review_report else plain_report
+    run_review(
+        review,
+        json_file,
+        lambda document: print_review(console(), game, document, top, seat),
+        reporting(report, lambda document: make_report(played, document, top, seat)),
+    )
 
 
 def _refuse_luck(name: str) -> None:

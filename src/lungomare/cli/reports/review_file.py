@@ -7,7 +7,13 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from lungomare.cli.terminal.files import read_text, write_text, written_records
+from lungomare.cli.terminal.files import (
+    check_writable,
+    is_missing,
+    read_text,
+    replace_text,
+    written_records,
+)
 from lungomare.cli.terminal.screen import USAGE, print_json, refuse, with_progress
 from lungomare.game import GameError
 from lungomare.games.records import Replay, play_through
@@ -32,13 +38,18 @@ def named_record(path: Path, line: int) -> Replay:
 
 
 def run_review(
-    review: Review[Any], json_file: str | None, print_review: Callable[[Json], None]
+    review: Review[Any],
+    json_file: str | None,
+    print_review: Callable[[Json], None],
+    write_report: Callable[[Json], None] | None = None,
 ) -> None:
     """Look through a game, keep what is found, and print it; Ctrl-C keeps what is done."""
     file = _ReviewFile(review, json_file)
     stopped = file.go_through()
     document = file.document(review.sum_up(file.steps))
     file.keep(document)
+    if write_report:
+        write_report(document)
     if json_file == "-":
         print_json(document)
     else:
@@ -66,8 +77,13 @@ class _ReviewFile:
 
     def _kept(self) -> list[Json]:
         """Return the steps that the file holds; leave with a sentence if it is about another."""
-        if self.path is None or not self.path.exists():
+        if self.path is None:
             return []
+        if is_missing(self.path):
+            check_writable(self.path)
+            return []
+        if not self.path.is_file():
+            refuse(f"cannot keep a review in {self.path}: it is no plain file", USAGE)
         try:
             before: Any = json.loads(read_text(self.path))
             is_same = (before["record"], before["limit"]) == (self._record, self.review.limit)
@@ -109,6 +125,4 @@ class _ReviewFile:
     def keep(self, document: Json) -> None:
         """Write what is done so far; the file is whole at every moment."""
         if self.path:
-            part = Path(f"{self.path}.part")
-            write_text(part, json.dumps(document, indent=1) + "\n")
-            part.replace(self.path)
+            replace_text(self.path, json.dumps(document, indent=1) + "\n")

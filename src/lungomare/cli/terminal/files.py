@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import stat
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple, NoReturn
 
@@ -70,10 +71,32 @@ def write_text(path: Path, text: str) -> None:
         refuse(f"cannot write {path}: {why(error)}", USAGE)
 
 
+def replace_text(path: Path, text: str) -> None:
+    """Write the file so that it is whole at every moment, or leave with a sentence."""
+    part = path.with_name(f"{path.name}.{os.getpid()}.part")
+    try:
+        with part.open("x", encoding="utf-8") as file:
+            file.write(text)
+        part.replace(path)
+    except ValueError:
+        refuse(f"{str(path)!r} is no name of a file", USAGE)
+    except OSError as error:
+        refuse(f"cannot write {path}: {why(error)}", USAGE)
+    finally:
+        with suppress(OSError, ValueError):
+            part.unlink(missing_ok=True)
+
+
 def check_writable(path: Path) -> None:
-    """Leave with a sentence if the file could not be written; long work asks before it begins."""
+    """Leave with a sentence if the file could not be written; long work asks before it begins.
+
+    A file that is not there yet is not there afterwards either.
+    """
+    is_new = is_missing(path)
     try:
         path.open("ab").close()
+        if is_new:
+            path.unlink()
     except ValueError:
         refuse(f"{str(path)!r} is no name of a file", USAGE)
     except OSError as error:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from lungomare.game import Outcome, Seat
     from lungomare.games.bosa import Building, Decision, Goal
-    from lungomare.games.bosa.models import BosaSeat, BosaView
+    from lungomare.games.bosa.models import BosaView
 
 SCALE: Final = 0.72
 """How large the houses of a townscape are beside those of the market."""
@@ -63,6 +63,14 @@ class Moment:
         """Return a seat's buildings by cell."""
         cells = self.view["seats"][seat]["town"]
         return {cell: self.buildings[card] for cell, card in cells.items()}
+
+    def purse(self, seat: Seat) -> dict[str, int]:
+        """Return what a seat has in store, its coins and its points."""
+        each = self.view["seats"][seat]
+        return {
+            "fish": each["fish"], "textile": each["textile"], "pottery": each["pottery"],
+            "coins": each["coins"], "points": each["points"],
+        }  # fmt: skip
 
 
 def picture_of(moment: Moment) -> Picture:
@@ -143,7 +151,7 @@ def _panel_paper(wide: float, high: float, *, acts: bool) -> str:
 
 
 def _panel(moment: Moment, seat: Seat) -> str:
-    view, each = moment.view, moment.view["seats"][seat]
+    view = moment.view
     acts = moment.outcome is None and seat == view["turn"]
     tags = [
         text
@@ -158,14 +166,7 @@ def _panel(moment: Moment, seat: Seat) -> str:
     drawn += words(PAD, 30, moment.names[seat], "bosa-name")
     drawn += words(PANEL_WIDE - PAD, 29, " · ".join(tags), "bosa-soft bosa-end")
     drawn += at(PAD, 44, parts.draw_town(_shown_town(moment, seat)), SCALE)
-    return drawn + at(PAD, PANEL_HIGH - 26, parts.draw_purse(_purse(each)))
-
-
-def _purse(seat: BosaSeat) -> dict[str, int]:
-    return {
-        "fish": seat["fish"], "textile": seat["textile"], "pottery": seat["pottery"],
-        "coins": seat["coins"], "points": seat["points"],
-    }  # fmt: skip
+    return drawn + at(PAD, PANEL_HIGH - 26, parts.draw_purse(moment.purse(seat)))
 
 
 def _shown_town(moment: Moment, seat: Seat) -> Town:
@@ -174,14 +175,14 @@ def _shown_town(moment: Moment, seat: Seat) -> Town:
         return Town(town, fresh=_fresh(moment, seat))
     doing = [view["at"], *view["queue"]] if view["at"] else []
     pointed = [CELLS[one.value] for one in moment.hint if one.verb is Verb.PLACE]
-    line = _line(moment, pointed[-1] if pointed else view["placed"])
+    line = line_cells(moment.hint, pointed[-1] if pointed else view["placed"])
     order = [cell for cell in doing if cell] or [cell for cell in line if cell in {*town, *pointed}]
     return Town(town, order=tuple(order), pointed=tuple(pointed), fresh=view["placed"])
 
 
-def _line(moment: Moment, placed: str | None) -> list[str]:
-    """Return the cells of the line that is pointed at, up to the card placed (B5.1)."""
-    for decision in moment.hint:
+def line_cells(decisions: Sequence[Decision], placed: str | None) -> list[str]:
+    """Return the cells of the line that decisions name, up to the card placed (B5.1)."""
+    for decision in decisions:
         if placed and decision.verb is Verb.ROW:
             return [cell for cell in CELLS if cell[1] == placed[1] and cell <= placed]
         if placed and decision.verb is Verb.COL:
@@ -220,8 +221,8 @@ def _told(moment: Moment) -> Iterator[str]:
     if market and moment.outcome is None:
         cards = describe_town({str(slot): card for slot, card in enumerate(market, 1)})
         yield f"Market: {cards}."
-    for seat, each in enumerate(view["seats"]):
-        stock = ", ".join(f"{kind} {amount}" for kind, amount in _purse(each).items())
+    for seat in range(view["players"]):
+        stock = ", ".join(f"{kind} {amount}" for kind, amount in moment.purse(seat).items())
         yield f"{moment.names[seat]}: {stock}; {describe_town(moment.town(seat))}."
     if view["goals"]:
         goals = "; ".join(describe_goal(moment.goals[goal]) for goal in view["goals"])

@@ -46,6 +46,12 @@ class CanosaDrawing(GameDrawing):
             panel = panel.flipped()
         return draw_panel(panel, f"Canosa: {turn}", describe(here.position, names), theme)
 
+    def draw_turn(
+        self, game: Game[Any, Any], state: Any, actions: Sequence[Any], theme: Theme = "auto"
+    ) -> str:
+        """Return the board from Gold's side, with arrows for the actions."""
+        return self.draw(game, state, None, Shown(hint=tuple(actions)), theme)
+
 
 def pointed(
     panel: Panel, position: Position, last: Sequence[Action] = (), hint: Sequence[Action] = ()
