@@ -71,5 +71,5 @@ COMMANDS: Final = GameCommands(
     },
     view=Lazy(f"{_HERE}.view:BosaView"),
     review=Lazy(f"{_HERE}.review_screen:print_review"),
-    review_report=Lazy(f"{_HERE}.review_page:game_report"),
+    review_report=Lazy(f"{_HERE}.pages.review:game_report"),
 )

@@ -76,5 +76,5 @@ COMMANDS: Final = GameCommands(
     },
     view=Lazy(f"{_HERE}.view:CanosaView"),
     review=Lazy(f"{_HERE}.analysis_screen:print_review"),
-    review_report=Lazy(f"{_HERE}.review_page:game_report"),
+    review_report=Lazy(f"{_HERE}.pages.review:game_report"),
 )

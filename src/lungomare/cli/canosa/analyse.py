@@ -14,7 +14,7 @@ from lungomare.analysis.canosa.findings import Limit
 from lungomare.analysis.canosa.review import CanosaReview
 from lungomare.cli.canosa import options as canosa
 from lungomare.cli.canosa.analysis_screen import print_all_actions, print_analysis
-from lungomare.cli.canosa.review_page import game_report, position_report
+from lungomare.cli.canosa.pages.review import game_report, position_report
 from lungomare.cli.commands.review import LineOfFile
 from lungomare.cli.reports.page.render import ReportFile, reporting
 from lungomare.cli.reports.review_file import named_record, run_review

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from lungomare.analysis.bosa.estimate import SURE
-from lungomare.cli.bosa.board import player_name
 from lungomare.cli.bosa.review_screen import COLUMNS, format_interval, format_turn
+from lungomare.cli.bosa.towns import player_name
 from lungomare.cli.reports.charts import Dot
 from lungomare.cli.reports.page.blocks import Drawn, Fact, Moment, Report, Section, Table, Text
 from lungomare.cli.reports.page.plots import Buoy, Shore, intervals

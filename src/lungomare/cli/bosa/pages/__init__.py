@@ -1,0 +1,1 @@
+"""Bosa's reports in HTML."""

@@ -1,0 +1,1 @@
+"""Canosa's reports in HTML."""
