@@ -20,7 +20,7 @@ LAYERS: Final = (
     {"game"},
     {"games"},
     {"native", "drawing"},
-    {"players"},
+    {"players", "rulebook"},
     {"analysis", "match"},
     {"training"},
     {"arena", "server", "client", "research"},

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from html import escape
 from itertools import chain, groupby
 from typing import TYPE_CHECKING, Final
@@ -13,6 +12,7 @@ from mkdocs.utils import get_relative_url
 
 from lungomare.games.clauses import chapter_of
 from lungomare.games.registry import SHIPPED
+from lungomare.rulebook.links import link_clauses
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,11 +31,7 @@ TARGETS: Final = {
     for number, text in chain(family.chapters.items(), family.clauses.items())
 }
 """By number of a clause or a chapter: the page that has it, and its sentence or title."""
-NUMBER: Final = re.compile(r"\b[A-Z]\d{1,2}(\.\d{1,2})?\b")
 LETTERS: Final = {number[0] for number in TARGETS}
-TAG: Final = re.compile(r"(<[^>]*>)")
-UNLINKED: Final = {"a", "code", "h1", "h2", "pre", "script", "style", "svg", "title"}
-"""Elements whose text is left as it is."""
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
@@ -49,7 +45,7 @@ def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -
     """Make every clause that the text names a link to its sentence."""
     if page.file.src_uri in PAGES.values():
         return html
-    return "".join(_linked(html, page, files))
+    return link_clauses(html, lambda number: _link(number, page, files))
 
 
 def _page(family: Family) -> Iterator[str]:
@@ -65,29 +61,6 @@ def _page(family: Family) -> Iterator[str]:
 
 def _anchor(number: str) -> str:
     return number.lower().replace(".", "-")
-
-
-def _linked(html: str, page: Page, files: Files) -> Iterator[str]:
-    inside: list[str] = []
-    for part in TAG.split(html):
-        if part.startswith("<"):
-            _follow(part, inside)
-            yield part
-        elif inside:
-            yield part
-        else:
-            yield NUMBER.sub(lambda found: _link(found[0], page, files), part)
-
-
-def _follow(tag: str, inside: list[str]) -> None:
-    """Keep in `inside` which elements of `UNLINKED` the text after `tag` stands in."""
-    name = tag.strip("</>").split(maxsplit=1)[0].lower() if tag.strip("</>") else ""
-    if name not in UNLINKED or tag.endswith("/>"):
-        return
-    if not tag.startswith("</"):
-        inside.append(name)
-    elif inside:
-        inside.pop()
 
 
 def _link(number: str, page: Page, files: Files) -> str:

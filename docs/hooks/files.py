@@ -26,8 +26,10 @@ ROOT_PAGES: Final = {
     "ARCHITECTURE.md": "how/architecture.md",
     "CONTRIBUTING.md": "how/contributing.md",
     "CHANGELOG.md": "how/changelog.md",
+    "src/lungomare/rulebook/canosa/rules.en.md": "play/canosa.md",
+    "src/lungomare/rulebook/bosa/rules.en.md": "play/bosa.md",
 }
-"""Pages that stand in the repository's root, and where the site has them."""
+"""Pages that stand elsewhere in the repository, and where the site has them."""
 FONTS: Final = (
     "fraunces/files/fraunces-latin-600-normal.woff2",
     "source-sans-3/files/source-sans-3-latin-400-italic.woff2",

@@ -10,8 +10,9 @@ from xml.sax.saxutils import escape as escape_markup
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-Theme = Literal["auto", "light", "dark"]
-"""By what the reader's system asks for, or always by day, or always by night."""
+Theme = Literal["auto", "light", "dark", "page"]
+"""By what the reader's system asks for, always by day, always by night. A picture for a page
+has no rules of its own: the page holds `Shapes.style`, and its `color-scheme` decides."""
 
 _RULE: Final = re.compile(r"([^{}]+)\{([^{}]*)\}")
 _BOTH: Final = re.compile(r"light-dark\(([^(),]*),([^(),]*)\)")
@@ -62,11 +63,12 @@ class Picture:
         box = " ".join(number(value) for value in self.box)
         wide, high = (number(value) for value in self.box[2:])
         drawn = f"{shapes.definitions(self.body)}{self.body}"
+        style = f"<style>{themed(shapes.rules(drawn), theme)}</style>" if theme != "page" else ""
         about = f"<desc>{escape(self.description)}</desc>" if self.description else ""
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" width="{wide}"'
             f' height="{high}" role="img"><title>{escape(self.title)}</title>{about}'
-            f"<style>{themed(shapes.rules(drawn), theme)}</style>{drawn}</svg>\n"
+            f"{style}{drawn}</svg>\n"
         )
 
 

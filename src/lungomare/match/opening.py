@@ -44,7 +44,7 @@ def open_options(options: Json) -> Opening:
 
 def trust_options(options: Json) -> Opening:
     """Return what the options open; their moves, if there are any, are not looked at."""
-    family = _family(options)
+    family = family_named(options.get("game"))
     defaults = {each.key: each.default for each in family.options if each.default is not None}
     said = {each.key: options[each.key] for each in family.options if each.key in options}
     known = {"game": family.name, **defaults, **said}
@@ -66,8 +66,8 @@ def _missing_deal(family: Family, options: Json) -> Option | None:
     return next((option for option in deals if option.key not in options), None)
 
 
-def _family(options: Json) -> Family:
-    name = options.get("game")
+def family_named(name: object) -> Family:
+    """Return the game of this name, or raise `Invalid`."""
     if not isinstance(name, str) or name not in FAMILIES:
         known = ", ".join(FAMILIES)
         sentence = f"there is no game {quote(name)}; there are: {known}"

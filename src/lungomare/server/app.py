@@ -26,6 +26,7 @@ from lungomare.server.api import (
     lists,
     opening,
     replays,
+    rules,
     studies,
     tables,
 )
@@ -196,7 +197,7 @@ def make_app(settings: Settings) -> FastAPI:
 
 def routers() -> Iterator[APIRouter]:
     """Yield all routes: those of every game, and those that games add."""
-    for part in (catalogue, lists, tables, opening, hints, replays, studies, evaluations):
+    for part in (catalogue, lists, tables, opening, hints, replays, rules, studies, evaluations):
         yield part.router
     for entry in ENTRIES.values():
         yield from entry.routers

@@ -11,6 +11,7 @@ import type {
   Opened,
   Refusal,
   Replayed,
+  RulesText,
   StateMessage,
   Studied,
   TableRequest,
@@ -89,6 +90,10 @@ export function catalogue(): Promise<Catalogue> {
 export async function catalogueOf<Name extends keyof Games>(game: Name): Promise<Games[Name]> {
   return (await catalogue()).games[game];
 }
+
+/** The rules of a game to read: our own HTML, as the server makes it of the rulebook. */
+export const getRules = (game: string, language: string) =>
+  ask<RulesText>('GET', `/rules/${encodeURIComponent(game)}?language=${language}`);
 
 export const openTable = (wanted: Omit<TableRequest, 'key'>) =>
   askAgain<Opened>('/tables', wanted);

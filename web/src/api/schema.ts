@@ -225,6 +225,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/rules/{game}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Rules
+         * @description The rules of a game to read; in English where they are not in the language asked for.
+         */
+        get: operations["get_rules_api_rules__game__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/study": {
         parameters: {
             query?: never;
@@ -2030,6 +2050,22 @@ export interface components {
         };
         Replayed: components["schemas"]["CanosaReplayed"] | components["schemas"]["BosaReplayed"] | components["schemas"]["OtherReplayed"];
         /**
+         * RulesText
+         * @description The rules of a game in a language: prose with diagrams, their style, and chapters' titles.
+         */
+        RulesText: {
+            /** Language */
+            language: string;
+            /** Html */
+            html: string;
+            /** Style */
+            style: string;
+            /** Chapters */
+            chapters: {
+                [key: string]: string;
+            };
+        };
+        /**
          * Shuffle
          * @description How anyone can check the deal: the commit at once, the secret at the end; in hex.
          */
@@ -3165,6 +3201,7 @@ export type Positions = components['schemas']['Positions'];
 export type Refusal = components['schemas']['Refusal'];
 export type RefusedAnswer = components['schemas']['RefusedAnswer'];
 export type Replayed = components['schemas']['Replayed'];
+export type RulesText = components['schemas']['RulesText'];
 export type Shuffle = components['schemas']['Shuffle'];
 export type StateMessage = components['schemas']['StateMessage'];
 export type Studied = components['schemas']['Studied'];
@@ -4313,6 +4350,102 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Replayed"];
+                };
+            };
+            /** @description Not to be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description Not yours. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description No such table. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description The table or the rules say no. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description Not as described here. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description Too many. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description Too busy to think now. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+        };
+    };
+    get_rules_api_rules__game__get: {
+        parameters: {
+            query?: {
+                language?: "en" | "it";
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RulesText"];
                 };
             };
             /** @description Not to be read. */

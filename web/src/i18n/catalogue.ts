@@ -198,12 +198,7 @@ export const catalogue = {
   'replay.unreadable': { en: 'There is no record of a game in this file.', it: 'In questo file non c’è nessuna partita.' },
 
   'rules.title': { en: 'The rules of {game}', it: 'Le regole di {game}' },
-  'rules.lead': {
-    en: 'Every ruling has a number. Wherever the page says that something is not possible, it names the clause and leads here.',
-    it: 'Ogni regola ha un numero. Ogni volta che la pagina dice che qualcosa non si può, indica la regola e porta qui.',
-  },
   'rules.search': { en: 'Search', it: 'Cerca' },
-  'rules.none': { en: 'No clause says that.', it: 'Nessuna regola lo dice.' },
 
   // When something is amiss
   'line.connecting': { en: 'Connecting …', it: 'Collegamento …' },

@@ -1,0 +1,47 @@
+"""The rules of a game to read, as the rulebook has them."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from functools import cache
+from typing import Annotated, Literal
+
+import orjson
+from fastapi import APIRouter, Query, Request, Response
+
+from lungomare.games.registry import FAMILIES
+from lungomare.match.opening import family_named
+from lungomare.rulebook import rules_page
+from lungomare.server.api.shared import REFUSALS
+from lungomare.server.http.files import File, make_file, send_file
+from lungomare.server.messages.words import Sent
+
+router = APIRouter(prefix="/api")
+
+Language = Literal["en", "it"]
+
+
+class RulesText(Sent):
+    """The rules of a game in a language: prose with diagrams, their style, and chapters' titles."""
+
+    language: str
+    html: str
+    style: str
+    chapters: dict[str, str]
+
+
+@router.get("/rules/{game}", response_model=RulesText, responses=REFUSALS)
+async def get_rules(
+    game: str, request: Request, language: Annotated[Language, Query()] = "en"
+) -> Response:
+    """The rules of a game to read; in English where they are not in the language asked for."""
+    return send_file(_file(family_named(game).name, language), request)
+
+
+@cache
+def _file(game: str, language: str) -> File:
+    """Return the rules as they are sent: the same as long as the server runs."""
+    page = rules_page(game, language)
+    chapters = dict(FAMILIES[game].chapters)
+    text = {**asdict(page), "chapters": chapters}
+    return make_file(orjson.dumps(text), "application/json")
