@@ -1,4 +1,4 @@
-"""The diagrams of a page: fences such as ```canosa-board, drawn where they stand.
+"""The diagrams of a page: fences called GAME-KIND, drawn where they stand.
 
 A diagram shows what the law says: every action it calls legal or forbidden is asked of the game,
 and one that is wrong is refused.
