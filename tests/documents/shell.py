@@ -1,0 +1,157 @@
+"""Lines of a shell as documents show them: read, held to what there is, and run in this process."""
+
+from __future__ import annotations
+
+import io
+import re
+import shlex
+import sys
+import tomllib
+from contextlib import redirect_stderr, redirect_stdout
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+from unittest.mock import patch
+
+import typer
+
+from documents.pages import ROOT
+from lungomare.cli import app, main
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+HERE_DOCUMENT: Final = re.compile(r"<<-?\s*'?(\w+)'?")
+EXTRAS: Final = re.compile(r"lungomare\[([\w,-]+)\]")
+OPERATORS: Final = {"|", "&&", ";", "&", "||", "(", ")"}
+PLACEHOLDER: Final = re.compile(r"^[A-Z]+$|…")
+
+
+@dataclass(frozen=True)
+class Command:
+    """One program with its words."""
+
+    words: tuple[str, ...]
+    reads: str | None = None
+    """The file from which it reads."""
+    writes: str | None = None
+    is_piped: bool = False
+    """It reads what the command before it wrote."""
+
+    @property
+    def arguments(self) -> tuple[str, ...] | None:
+        """What is said to `lungomare`; None for any other program."""
+        if Path(self.words[0]).name == "lungomare":
+            return self.words[1:]
+        if self.words[:3] == ("python", "-m", "lungomare"):
+            return self.words[3:]
+        return None
+
+
+def commands_of(text: str) -> Iterator[Command]:
+    """Yield the commands of a block in the order in which they are run."""
+    for line in _lines(text):
+        reader = shlex.shlex(line, posix=True, punctuation_chars="|&;<>()")
+        reader.whitespace_split = True
+        reader.commenters = "#"
+        yield from _commands(list(reader))
+
+
+def _lines(text: str) -> Iterator[str]:
+    """Yield whole lines: those that go on are joined, and what programs are fed is left out."""
+    until = None
+    for line in re.sub(r"\\\n\s*", " ", text).splitlines():
+        if until is not None:
+            until = None if line == until else until
+            continue
+        opened = HERE_DOCUMENT.search(line)
+        until = opened[1] if opened else None
+        yield HERE_DOCUMENT.sub("", line)
+
+
+def _commands(tokens: list[str]) -> Iterator[Command]:
+    words: list[str] = []
+    files: dict[str, str] = {}
+    is_piped = False
+    rest = iter([*tokens, ";"])
+    for word in rest:
+        if word in OPERATORS:
+            if words:
+                yield Command(tuple(words), files.get("<"), files.get(">"), is_piped)
+            words, files, is_piped = [], {}, word == "|"
+        elif word in {"<", ">", ">>"}:
+            files[word[0]] = next(rest)
+        elif words or not re.match(r"^\w+=", word):
+            words.append(word)
+
+
+def run(command: Command, before: str) -> tuple[int, str]:
+    """Run one command of ours; return its status and what it said, errors too.
+
+    `before` is what the command before it said.
+    """
+    given = before if command.is_piped else ""
+    if command.reads:
+        given = Path(command.reads).read_text("utf-8")
+    status, said = _main(command.arguments or (), given)
+    if command.writes:
+        Path(command.writes).write_text(said, "utf-8")
+        said = ""
+    return status, said
+
+
+def _main(arguments: tuple[str, ...], given: str) -> tuple[int, str]:
+    out = io.StringIO()
+    argv = ["lungomare", *arguments]
+    with (
+        patch.object(sys, "argv", argv),
+        patch.object(sys, "stdin", io.StringIO(given)),
+        redirect_stdout(out),
+        redirect_stderr(out),
+    ):
+        try:
+            main()
+        except SystemExit as left:
+            return (left.code if isinstance(left.code, int) else 0), out.getvalue()
+    return 0, out.getvalue()
+
+
+def check(command: Command) -> None:
+    """Raise unless what the command names is there: ours to the last option, others' files."""
+    words = command.words
+    if command.arguments is not None:
+        check_ours(list(command.arguments))
+    elif words[0].startswith("scripts/"):
+        assert (ROOT / words[0]).is_file(), f"there is no {words[0]}"
+    elif words[0].endswith("python") and len(words) > 1 and words[1].endswith(".py"):
+        _check_program(words[1], words[2:])
+    for extras in EXTRAS.findall(" ".join(words)):
+        assert set(extras.split(",")) <= _extras(), f"there is no lungomare[{extras}]"
+
+
+def check_ours(words: list[str]) -> None:
+    """Raise unless there is such a command with such options; names in capitals are left open."""
+    command: Any = typer.main.get_command(app)
+    while hasattr(command, "commands"):
+        context = command.make_context(command.name, [], resilient_parsing=True)
+        if not words or PLACEHOLDER.search(words[0]):
+            return
+        if words[0].startswith("-"):
+            break
+        name, command, words = command.resolve_command(context, words)
+        assert command is not None, f"there is no command {name}"
+    context = command.context_class(command, info_name=command.name)
+    options = [word for word in words if "…" not in word]
+    command.make_parser(context).parse_args(options)
+
+
+def _check_program(file: str, words: tuple[str, ...]) -> None:
+    assert (ROOT / file).is_file(), f"there is no {file}"
+    source = (ROOT / file).read_text("utf-8")
+    for word in words:
+        assert not word.startswith("-") or f'"{word}"' in source, f"{file} knows no {word}"
+
+
+def _extras() -> set[str]:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    return set(project["optional-dependencies"])
