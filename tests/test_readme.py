@@ -1,42 +1,32 @@
-"""What the README says runs."""
+"""The README's links lead somewhere, and its ten lines are ten; tests/documents runs them."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Final
 
-import pytest
+from documents.pages import blocks_of
+from documents.site import anchors_of_markdown
 
-from lungomare.cli import main
-
-ROOT = Path(__file__).parents[1]
-README = (ROOT / "README.md").read_text("utf-8")
-
-
-def test_the_ten_lines_run(capsys: pytest.CaptureFixture[str]) -> None:
-    code = re.search(r"```python\n(.*?)```", README, re.DOTALL)
-    assert code
-    exec(code[1], {})  # noqa: S102 - our own README
-    printed = capsys.readouterr().out.splitlines()
-    assert printed[-1] == "c3 is not next to the gold Siren on a1 (C4.1)"
-    assert len([line for line in code[1].splitlines() if line.strip()]) <= 10
+ROOT: Final = Path(__file__).parents[1]
+README: Final = ROOT / "README.md"
+LINK: Final = re.compile(r"\]\(([^)#\s:]*)(?:#([^)\s]+))?\)|src=\"([^\"]+)\"")
 
 
-def test_every_command_of_the_table_exists(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    commands = re.findall(r"^\| `lungomare ([a-z]+(?:-[a-z]+)?(?: [a-z]+)*)", README, re.MULTILINE)
-    assert len(commands) >= 10
-    for command in commands:
-        monkeypatch.setattr("sys.argv", ["lungomare", *command.split(), "--help"])
-        with pytest.raises(SystemExit) as left:
-            main()
-        assert left.value.code in (0, None), command
-        assert "Usage" in capsys.readouterr().out
+def test_ten_lines_are_ten_lines() -> None:
+    (code,) = (block.text for block in blocks_of(README) if block.language == "python")
+    assert len([line for line in code.splitlines() if line.strip()]) <= 10
 
 
-@pytest.mark.parametrize("name", ["README", "ARCHITECTURE", "CONTRIBUTING", "CHANGELOG"])
-def test_links_and_scripts_lead_somewhere(name: str) -> None:
-    text = (ROOT / f"{name}.md").read_text("utf-8")
-    targets = re.findall(r"\]\(([^)#:]+)\)", text) + re.findall(r"`?(scripts/[a-z]+)", text)
-    assert [target for target in targets if not (ROOT / target).exists()] == []
+def test_links_and_anchors_lead_somewhere() -> None:
+    for target, anchor, picture in LINK.findall(README.read_text("utf-8")):
+        file = ROOT / (target or picture or "README.md")
+        assert file.exists(), file
+        assert not anchor or anchor in anchors_of_markdown(file), f"{target}#{anchor}"
+
+
+def test_scripts_that_are_named_are_there() -> None:
+    for page in ROOT.glob("*.md"):
+        for script in re.findall(r"`?(scripts/[a-z]+)", page.read_text("utf-8")):
+            assert (ROOT / script).is_file(), f"{page.name} names {script}"

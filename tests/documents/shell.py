@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 HERE_DOCUMENT: Final = re.compile(r"<<-?\s*'?(\w+)'?")
 EXTRAS: Final = re.compile(r"lungomare\[([\w,-]+)\]")
 OPERATORS: Final = {"|", "&&", ";", "&", "||", "(", ")"}
+ENDLESS: Final = {"serve", "worker"}
+"""What goes on until it is stopped."""
 PLACEHOLDER: Final = re.compile(r"^[A-Z]+$|…")
 
 
@@ -116,11 +118,14 @@ def _main(arguments: tuple[str, ...], given: str) -> tuple[int, str]:
     return 0, out.getvalue()
 
 
-def check(command: Command) -> None:
-    """Raise unless what the command names is there: ours to the last option, others' files."""
+def check(command: Command, *, is_whole: bool = True) -> None:
+    """Raise unless what the command names is there: ours to the last option, others' files.
+
+    One that is not whole may end with an option that wants a value.
+    """
     words = command.words
     if command.arguments is not None:
-        check_ours(list(command.arguments))
+        _check_ours(list(command.arguments), is_whole)
     elif words[0].startswith("scripts/"):
         assert (ROOT / words[0]).is_file(), f"there is no {words[0]}"
     elif words[0].endswith("python") and len(words) > 1 and words[1].endswith(".py"):
@@ -129,7 +134,7 @@ def check(command: Command) -> None:
         assert set(extras.split(",")) <= _extras(), f"there is no lungomare[{extras}]"
 
 
-def check_ours(words: list[str]) -> None:
+def _check_ours(words: list[str], is_whole: bool) -> None:
     """Raise unless there is such a command with such options; names in capitals are left open."""
     command: Any = typer.main.get_command(app)
     while hasattr(command, "commands"):
@@ -138,11 +143,14 @@ def check_ours(words: list[str]) -> None:
             return
         if words[0].startswith("-"):
             break
+        wanted = words[0]
         name, command, words = command.resolve_command(context, words)
-        assert command is not None, f"there is no command {name}"
+        assert name, f"there is no command {wanted}"
     context = command.context_class(command, info_name=command.name)
-    options = [word for word in words if "…" not in word]
-    command.make_parser(context).parse_args(options)
+    given = [word for word in words if "…" not in word]
+    if given and given[-1].startswith("--") and not is_whole:
+        given.append("VALUE")  # a sentence may name an option without one
+    command.make_parser(context).parse_args(given)
 
 
 def _check_program(file: str, words: tuple[str, ...]) -> None:

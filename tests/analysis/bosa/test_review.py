@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import math
-import re
 from dataclasses import replace
 from itertools import permutations
-from pathlib import Path
 from random import Random
 from statistics import mean, stdev
 from typing import TYPE_CHECKING, Any
@@ -22,7 +20,6 @@ from lungomare.analysis.bosa.turn_loss import TurnLoss, turn_loss
 from lungomare.game import Invalid
 from lungomare.games.bosa import DECISIONS, Bosa
 from lungomare.games.bosa.turn.decisions import SKIP
-from lungomare.games.records import write_record
 from lungomare.native.bosa import _core, pack, pack_deck
 from lungomare.players.bosa.planner import PLANNER, PlannerPlayer, planner_of
 from lungomare.players.random_player import RandomPlayer
@@ -31,7 +28,6 @@ from players.games_between import dealt, game_between
 if TYPE_CHECKING:
     from lungomare.analysis.bosa.luck import Split
     from lungomare.analysis.bosa.reviewed_turn import ReviewedTurn
-    from lungomare.game import Json
     from lungomare.games.bosa import State
     from lungomare.players import Player
 
@@ -260,17 +256,6 @@ def test_limits() -> None:
     for tries, seconds in ((1, None), (2, 0.0)):
         with pytest.raises(Invalid, match="at least 2 futures"):
             Limit(tries, seconds)
-
-
-def test_the_code_of_the_document_runs() -> None:
-    page = (Path(__file__).parents[3] / "docs" / "study" / "review.md").read_text("utf-8")
-    code = re.search(r"```python\n(.*?)```", page, re.DOTALL)
-    assert code
-    game = Bosa(2, simple=True)
-    states, moves = played(game, [RANDOM, RANDOM], 8)
-    names: Json = {"record": write_record(game, states[0], moves[:12], None)}
-    exec(code[1].replace("400", "3"), names)  # noqa: S102 - our own page
-    assert adds_up(names["parts"])
 
 
 def test_errors_are_as_large_as_they_say() -> None:
