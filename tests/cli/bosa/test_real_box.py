@@ -140,6 +140,7 @@ def test_cards_are_meant_by_what_they_print() -> None:
     assert means("r t/") == "s1-red-2"
     assert means("rope") == "s1-blue-4"
     assert [card.id for card in find_cards(SEASON_1, "r")] == [f"s1-red-{n}" for n in range(1, 6)]
+    assert len(find_cards(SEASON_1, "g")) == 5, "one that gains 1 of any kind is not meant by it"
     assert find_cards(SEASON_1, "x") == find_cards(SEASON_1, "") == []
     assert find_goal(STANDARD.goals, "line red").id == "g-line-red"
     assert find_goal(STANDARD.goals, "group 3").id == "g-group-3"

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from lungomare.games.bosa import Building, Goal
 
-_NO_SIGNS: Final = str.maketrans("", "", "+*>?·,→-1 ")
+_NO_SIGNS: Final = str.maketrans("", "", "+*>·→-1 ")
 """What need not be typed of a sign: a single one is understood."""
 MOST_LISTED: Final = 9
 FEWEST_LETTERS: Final = 3
