@@ -128,7 +128,7 @@ class BoxLoop:
     def _question(self) -> str:
         if (seat := self._owes_goals) is not None:
             name = self.names[seat]
-            return f"{name}'s goals: all four, or the two that count; Enter if not known"
+            return f"{name}'s goals, all or the two that count (Enter: not known)"
         if self.seen.state.phase is Phase.OVER:
             return "The game is over (review, towns, undo, quit)"
         return screen.format_question(self.seen, self.names)
@@ -143,7 +143,8 @@ class BoxLoop:
 
     def _words(self, line: str) -> Iterator[Word]:
         """Yield what may be typed in place of a line that is begun."""
-        yield from offers(self.seen, self.names, line)
+        if self.seen.state.phase is not Phase.OVER or self._owes_goals is not None:
+            yield from offers(self.seen, self.names, line)
         for name, (meaning, _) in self.commands.items() if line else ():
             if name.startswith(line.casefold()):
                 yield Word(name, meaning)
@@ -224,6 +225,8 @@ class BoxLoop:
         if not are_goals_known(self.seen):
             self._say("Not all goals are known, so that every turn is judged without any.")
         self._keep()
+        named = enumerate(self.names, 1)
+        self._say(", ".join(f"player {seat} is {name}" for seat, name in named) + ".")
         review_command(self.path)
 
     def _quit(self, _: str) -> None:

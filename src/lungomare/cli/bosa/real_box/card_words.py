@@ -114,7 +114,7 @@ def find_goal(goals: Sequence[Goal], text: str) -> Goal:
     """Return the one goal that the words mean, as `line red` does, or raise `Invalid`."""
     words = text.casefold().split()
     exact = [goal for goal in goals if goal.id.casefold() == " ".join(words)]
-    found = exact or [goal for goal in goals if _goal_fits(goal, words)]
+    found = exact or [goal for goal in goals if goal_fits(goal, words)]
     if len(found) == 1:
         return found[0]
     if not found:
@@ -123,7 +123,8 @@ def find_goal(goals: Sequence[Goal], text: str) -> Goal:
     raise Invalid(f"{quote(text)} may be {listed}: say more of it")
 
 
-def _goal_fits(goal: Goal, words: Sequence[str]) -> bool:
+def goal_fits(goal: Goal, words: Sequence[str]) -> bool:
+    """Say whether each word begins one that the goal may be called by."""
     has = list(_goal_words(goal))
     return bool(words) and all(any(each.startswith(word) for each in has) for word in words)
 

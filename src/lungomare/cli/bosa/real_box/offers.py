@@ -6,13 +6,13 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from lungomare.cli.bosa.board import format_gain
-from lungomare.cli.bosa.real_box.card_words import card_words, find_cards
+from lungomare.cli.bosa.real_box.card_words import card_words, find_cards, goal_fits
 from lungomare.cli.bosa.real_box.telling import buildings_of, parts_of, tell
 from lungomare.cli.bosa.real_box.turn_words import short_answers
 from lungomare.cli.terminal.line_reader import Word
 from lungomare.game import GameError
 from lungomare.games.bosa import Phase
-from lungomare.games.bosa.deck.wording import describe_effect
+from lungomare.games.bosa.deck.wording import describe_effect, describe_goal
 from lungomare.games.bosa.real_box.seen import awaited, candidates
 
 if TYPE_CHECKING:
@@ -26,8 +26,9 @@ _LAST_PART: Final = re.compile(r"(?P<before>(?:.*[;,])?\s*)(?P<part>[^;,]*)")
 def offers(seen: Seen, names: Sequence[str], line: str) -> Iterator[Word]:
     """Yield whole lines that begin as this one does, and what their last part means."""
     found = _LAST_PART.fullmatch(line)
+    is_goals = seen.state.phase is Phase.OVER
     try:
-        for text in parts_of(found["before"] if found else ""):
+        for text in parts_of(found["before"] if found and not is_goals else ""):
             seen = tell(seen, names, text)
     except GameError:
         return
@@ -44,6 +45,8 @@ def _last_parts(seen: Seen, names: Sequence[str], part: str) -> Iterator[Word]:
         yield from _cards(seen, part)
     elif seen.state.phase is Phase.TAKE:
         yield from _turns(seen, part)
+    elif seen.state.phase is Phase.OVER:
+        yield from _goals(seen, part)
     elif seen.state.phase is Phase.ACT:
         yield from (Word(each, what) for each, what in short_answers(seen) if each.startswith(part))
 
@@ -52,6 +55,13 @@ def _cards(seen: Seen, part: str) -> Iterator[Word]:
     free = buildings_of(seen, candidates(seen))
     for card in find_cards(free, part) if part else ():
         yield Word(card_words(card), describe_effect(card))
+
+
+def _goals(seen: Seen, part: str) -> Iterator[Word]:
+    shown = {seen.game.setting.ids[card] for hand in seen.goals for card in hand}
+    for goal in seen.game.deck.goals if part else ():
+        if goal.id not in shown and goal_fits(goal, part.split()):
+            yield Word(goal.id, describe_goal(goal))
 
 
 def _turns(seen: Seen, part: str) -> Iterator[Word]:
