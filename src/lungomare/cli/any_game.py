@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from lungomare.cli.bounds import MOST_ROWS
 from lungomare.cli.terminal.files import written_records
 from lungomare.cli.terminal.screen import USAGE, refuse
 from lungomare.game import CHANCE, GameError
@@ -45,10 +46,12 @@ SeedText = Annotated[
 RecordFile = Annotated[
     Path | None, typer.Option("--record", help="A file with records.", metavar="FILE")
 ]
-Line = Annotated[int, typer.Option(help="Which record of the file, from 1.", min=1)]
+Line = Annotated[int, typer.Option(help="Which record of the file, from 1.", min=1, max=MOST_ROWS)]
 At = Annotated[
     int | None,
-    typer.Option(help="After how many actions; all of them if left out.", min=0, metavar="N"),
+    typer.Option(
+        help="After how many actions; all of them if left out.", min=0, max=MOST_ROWS, metavar="N"
+    ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for a program.")]
 

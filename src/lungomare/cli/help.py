@@ -8,6 +8,8 @@ from typing import Any, Final, get_args
 from rich.markup import escape
 from typer.core import TyperCommand, TyperGroup
 
+ENDLESS: Final = 10**6
+"""A bound from here on only keeps nonsense out; help does not speak of it."""
 TAKES: Final[dict[object, str]] = {int: "N", float: "NUMBER", str: "TEXT", Path: "FILE"}
 """What stands for a value whose option has no metavar of its own."""
 
@@ -65,6 +67,8 @@ def notes_of(param: Any) -> list[str]:
 
 def bounds(least: float | None, most: float | None) -> str:
     """Return in words what a number may be; nothing where it may be anything."""
+    if most is not None and most >= ENDLESS:
+        most = None
     if least is None:
         return "" if most is None else f"at most {most}"
     return f"at least {least}" if most is None else f"{least} to {most}"

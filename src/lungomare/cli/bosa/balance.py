@@ -14,6 +14,7 @@ from lungomare.arena.studies.bosa.study import Question, Strength
 from lungomare.cli.bosa import balance_report as report
 from lungomare.cli.bosa import options as bosa
 from lungomare.cli.bosa.balance_pictures import pictures
+from lungomare.cli.bounds import MOST_GAMES, MOST_SEED
 from lungomare.cli.reports.balance_output import Document, JsonFile, print_study, renew
 from lungomare.cli.terminal.files import check_writable, read_text, why
 from lungomare.cli.terminal.screen import USAGE, refuse, with_progress
@@ -50,7 +51,9 @@ Values = Annotated[
     Path | None,
     typer.Option(help="What `lungomare fit bosa` made; else what comes with the package."),
 ]
-Seed = Annotated[int, typer.Option(help="The same seed gives the same games.", min=0)]
+Seed = Annotated[
+    int, typer.Option(help="The same seed gives the same games.", min=0, max=MOST_SEED)
+]
 Jobs = Annotated[int, typer.Option(help="How many games at a time.", min=1, max=256)]
 Records = Annotated[
     Path | None,
@@ -122,7 +125,7 @@ def read_games(text: str, strengths: int) -> list[int]:
 
 
 def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdecimal() and 0 < int(text) < 10**9
+    return text.isascii() and text.isdecimal() and 0 < int(text[:20]) <= MOST_GAMES
 
 
 def _check_places(document: Path | None, json_file: str | None, deck: str) -> None:

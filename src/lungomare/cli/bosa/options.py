@@ -10,6 +10,7 @@ from typing import Annotated, cast
 import typer
 
 from lungomare.cli import any_game
+from lungomare.cli.bounds import MOST_ROWS
 from lungomare.cli.terminal.files import is_missing, read_text
 from lungomare.cli.terminal.screen import USAGE, refuse
 from lungomare.games.bosa import (
@@ -46,7 +47,9 @@ DeckFile = Annotated[
 ]
 At = Annotated[
     int | None,
-    typer.Option(help="After how many decisions; all of them if left out.", min=0, metavar="N"),
+    typer.Option(
+        help="After how many decisions; all of them if left out.", min=0, max=MOST_ROWS, metavar="N"
+    ),
 ]
 
 

@@ -12,6 +12,7 @@ from lungomare import native
 from lungomare.analysis.canosa.analyse import analyse
 from lungomare.analysis.canosa.findings import Limit
 from lungomare.analysis.canosa.review import CanosaReview
+from lungomare.cli.bounds import MOST_MS, MOST_POSITIONS
 from lungomare.cli.canosa import options as canosa
 from lungomare.cli.canosa.analysis_screen import print_all_actions, print_analysis
 from lungomare.cli.canosa.pages.review import game_report, position_report
@@ -33,11 +34,16 @@ RecordFile = Annotated[
     ),
 ]
 BudgetMs = Annotated[
-    int | None, typer.Option(help="Milliseconds for each position.", min=1, metavar="MS")
+    int | None,
+    typer.Option(help="Milliseconds for each position.", min=1, max=MOST_MS, metavar="MS"),
 ]
 Nodes = Annotated[
     int | None,
-    typer.Option(help="Positions looked at for each; the answer is then always the same.", min=1),
+    typer.Option(
+        help="Positions looked at for each; the answer is then always the same.",
+        min=1,
+        max=MOST_POSITIONS,
+    ),
 ]
 Depth = Annotated[int | None, typer.Option(help="Actions looked ahead at most.", min=1, max=100)]
 Lines = Annotated[int, typer.Option(help="How many of the best lines to show.", min=1, max=100)]

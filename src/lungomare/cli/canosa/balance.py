@@ -12,6 +12,7 @@ import typer
 
 from lungomare.arena import RecordsFile, Tally
 from lungomare.arena.studies.canosa.balance import VARIANTS, as_json, study, weigh
+from lungomare.cli.bounds import MOST_GAMES, MOST_JOBS, MOST_POSITIONS, MOST_SEED
 from lungomare.cli.canosa import balance_report as report
 from lungomare.cli.commands.match import play_on
 from lungomare.cli.reports.balance_output import Document, JsonFile, print_study, renew
@@ -26,7 +27,9 @@ if TYPE_CHECKING:
     from lungomare.arena.studies.canosa.balance import Balance
     from lungomare.game import Json
 
-Games = Annotated[int, typer.Option(help="How many games of each variant and strength.", min=1)]
+Games = Annotated[
+    int, typer.Option(help="How many games of each variant and strength.", min=1, max=MOST_GAMES)
+]
 Nodes = Annotated[
     str,
     typer.Option(help="The strengths: positions an action, alike on any machine.", metavar="N,N"),
@@ -34,8 +37,12 @@ Nodes = Annotated[
 Only = Annotated[
     str, typer.Option("--variant", help="Only variants with this in their name.", metavar="TEXT")
 ]
-Seed = Annotated[int, typer.Option(help="The same seed gives the same games.")]
-Jobs = Annotated[int, typer.Option(help="How many games at a time, each in its process.", min=1)]
+Seed = Annotated[
+    int, typer.Option(help="The same seed gives the same games.", min=0, max=MOST_SEED)
+]
+Jobs = Annotated[
+    int, typer.Option(help="How many games at a time, each in its process.", min=1, max=MOST_JOBS)
+]
 Records = Annotated[
     Path | None,
     typer.Option(help="A folder for records; the same command goes on from it.", metavar="FOLDER"),
@@ -73,9 +80,13 @@ def balance_canosa(
 def read_nodes(text: str) -> list[int]:
     """Return the numbers of positions that `N,N` names, or leave with a sentence."""
     parts = [part.strip() for part in text.split(",")]
-    if not all(part.isdecimal() and int(part) > 0 for part in parts):
+    if not all(_is_number(part) for part in parts):
         refuse(f"--nodes is written N,N, such as 5000,50000; this is {text!r}", USAGE)
     return [int(part) for part in parts]
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and 0 < int(text[:20]) <= MOST_POSITIONS
 
 
 def _played(contest: Contest, jobs: int, folder: Path, title: str) -> list[Json]:

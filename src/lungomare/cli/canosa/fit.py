@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from lungomare.cli.bounds import MOST_POSITIONS
 from lungomare.cli.commands.fit import First, Games, Out, Rounds, Seed
 from lungomare.cli.terminal.files import read_text, why, write_text
 from lungomare.cli.terminal.screen import USAGE, console, refuse, with_progress
@@ -24,7 +25,9 @@ if TYPE_CHECKING:
     from lungomare.training.canosa.selfplay import Played
 
 Jobs = Annotated[int, typer.Option(help="Games to play at the same time.", min=1, max=256)]
-Nodes = Annotated[int, typer.Option(help="Positions to look at for each action.", min=1)]
+Nodes = Annotated[
+    int, typer.Option(help="Positions to look at for each action.", min=1, max=MOST_POSITIONS)
+]
 
 
 def fit_canosa(

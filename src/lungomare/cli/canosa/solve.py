@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from lungomare.analysis.canosa.proof import MOST_TURNS, PROVED, REFUTED, UNKNOWN, prove
+from lungomare.cli.bounds import MOST_POSITIONS
 from lungomare.cli.canosa import options as canosa
 from lungomare.cli.canosa.analysis_screen import print_proof
 from lungomare.cli.terminal.screen import console, print_json, refuse
@@ -32,7 +33,9 @@ def solve_canosa(
         ),
     ],
     position: canosa.PositionText = None,
-    nodes: Annotated[int, typer.Option(help="Positions at most; 0 is no limit.", min=0)] = NODES,
+    nodes: Annotated[
+        int, typer.Option(help="Positions at most; 0 is no limit.", min=0, max=MOST_POSITIONS)
+    ] = NODES,
     lines: Annotated[
         int, typer.Option(help="How many of the longest replies to follow.", min=1, max=100)
     ] = 3,

@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from lungomare.arena.bot_loop import BotSession, Quit
+from lungomare.cli.bounds import MOST_MS, MOST_SEED
 from lungomare.cli.player_names import complete_player
 from lungomare.cli.terminal.screen import USAGE, print_refusal, refuse
 from lungomare.game import GameError
@@ -28,10 +29,13 @@ Budget = Annotated[
     typer.Option(
         help="Milliseconds for each action; what the messages say if left out.",
         min=1,
+        max=MOST_MS,
         metavar="MS",
     ),
 ]
-Seed = Annotated[int | None, typer.Option(help="The same seed draws the same lots.")]
+Seed = Annotated[
+    int | None, typer.Option(help="The same seed draws the same lots.", min=0, max=MOST_SEED)
+]
 
 
 def bot(player: PlayerName = None, budget_ms: Budget = None, seed: Seed = None) -> None:

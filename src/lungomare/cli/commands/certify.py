@@ -9,14 +9,21 @@ from typing import Annotated
 
 import typer
 
+from lungomare.cli.bounds import MOST_GAMES, MOST_SEED
 from lungomare.cli.terminal.files import why
 from lungomare.cli.terminal.screen import USAGE, console, print_json, refuse, with_progress
 from lungomare.native.certificate import Found, Ledger
 from lungomare.native.certificate import certify as compare
 
-Games = Annotated[int, typer.Option(help="How many games of all games together.", min=1)]
-Seed = Annotated[int, typer.Option(help="The same seed gives the same games and digest.", min=0)]
-First = Annotated[int, typer.Option(help="The number of the first game, to see one again.", min=0)]
+Games = Annotated[
+    int, typer.Option(help="How many games of all games together.", min=1, max=MOST_GAMES)
+]
+Seed = Annotated[
+    int, typer.Option(help="The same seed gives the same games and digest.", min=0, max=MOST_SEED)
+]
+First = Annotated[
+    int, typer.Option(help="The number of the first game, to see one again.", min=0, max=MOST_GAMES)
+]
 Out = Annotated[
     Path | None, typer.Option(help="A file for the record of a difference.", metavar="FILE")
 ]

@@ -21,6 +21,7 @@ from lungomare.arena.ladder import (
     rungs,
     section_of,
 )
+from lungomare.cli.bounds import MOST_GAMES
 from lungomare.cli.commands.match import (
     how_to_go_on,
     keep,
@@ -36,7 +37,9 @@ if TYPE_CHECKING:
     from lungomare.arena import Contest
     from lungomare.game import Game, Json
 
-Games = Annotated[int, typer.Option(help="How many games for each pair of neighbours.", min=2)]
+Games = Annotated[
+    int, typer.Option(help="How many games for each pair of neighbours.", min=2, max=MOST_GAMES)
+]
 Levels = Annotated[
     str | None, typer.Option(help="Which levels, such as 1-3; all if left out.", metavar="A-B")
 ]

@@ -22,6 +22,7 @@ from lungomare.arena import (
 from lungomare.arena.results.records_file import RecordNotWritten
 from lungomare.arena.worker_pool import WorkerLost
 from lungomare.cli import any_game
+from lungomare.cli.bounds import MOST_GAMES, MOST_JOBS, MOST_MS, MOST_SEED
 from lungomare.cli.player_names import complete_player
 from lungomare.cli.reports.match_screen import MatchScreen, print_match
 from lungomare.cli.terminal.files import check_writable, why, write_text
@@ -46,17 +47,24 @@ Players = Annotated[
         autocompletion=complete_player,
     ),
 ]
-Games = Annotated[int, typer.Option(help="How many games; with --sprt, at most.", min=1)]
+Games = Annotated[
+    int, typer.Option(help="How many games; with --sprt, at most.", min=1, max=MOST_GAMES)
+]
 Budget = Annotated[
     int | None,
     typer.Option(
         help="Milliseconds for each action; as long as each player usually takes if left out.",
         min=1,
+        max=MOST_MS,
         metavar="MS",
     ),
 ]
-Seed = Annotated[int, typer.Option(help="The same seed gives the same openings and deals.")]
-Jobs = Annotated[int, typer.Option(help="How many games at a time, each in its process.", min=1)]
+Seed = Annotated[
+    int, typer.Option(help="The same seed gives the same openings and deals.", min=0, max=MOST_SEED)
+]
+Jobs = Annotated[
+    int, typer.Option(help="How many games at a time, each in its process.", min=1, max=MOST_JOBS)
+]
 SprtBounds = Annotated[
     str | None,
     typer.Option(

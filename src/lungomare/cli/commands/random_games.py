@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TextIO
 import typer
 
 from lungomare.cli import any_game
+from lungomare.cli.bounds import MOST_GAMES, MOST_SEED
 from lungomare.cli.terminal.files import why
 from lungomare.cli.terminal.screen import USAGE, console, refuse, with_progress
 from lungomare.games.records import write_record
@@ -21,8 +22,10 @@ if TYPE_CHECKING:
 
     from lungomare.game import Family, Game, Json
 
-Games = Annotated[int, typer.Option(help="How many games.", min=1)]
-Seed = Annotated[int, typer.Option(help="The same seed gives the same games.")]
+Games = Annotated[int, typer.Option(help="How many games.", min=1, max=MOST_GAMES)]
+Seed = Annotated[
+    int, typer.Option(help="The same seed gives the same games.", min=0, max=MOST_SEED)
+]
 Out = Annotated[
     Path | None, typer.Option(help="A file for the records, one JSON a line.", metavar="FILE")
 ]

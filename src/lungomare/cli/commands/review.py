@@ -9,6 +9,7 @@ import typer
 
 from lungomare.analysis.analysis import Budget
 from lungomare.analysis.registry import analysis_of
+from lungomare.cli.bounds import MOST_MS, MOST_ROWS, MOST_SEED, MOST_TRIES
 from lungomare.cli.registry import commands_of
 from lungomare.cli.reports.page.render import ReportFile, reporting
 from lungomare.cli.reports.plain_review_page import plain_report
@@ -23,7 +24,7 @@ RecordFile = Annotated[
 ]
 BudgetMs = Annotated[
     int | None,
-    typer.Option(help="Milliseconds for each turn or action.", min=1),
+    typer.Option(help="Milliseconds for each turn or action.", min=1, max=MOST_MS),
 ]
 Tries = Annotated[
     int | None,
@@ -31,20 +32,29 @@ Tries = Annotated[
         help="Instead: futures for each turn, or positions for each action;"
         " the answer is then always the same.",
         min=2,
+        max=MOST_TRIES,
     ),
 ]
 Jobs = Annotated[
     int,
     typer.Option(help="How many threads try futures, in a game with luck.", min=1, max=256),
 ]
-Top = Annotated[int, typer.Option(help="How many of those that lost most to list.", min=1)]
+Top = Annotated[
+    int, typer.Option(help="How many of those that lost most to list.", min=1, max=MOST_ROWS)
+]
 Who = Annotated[
-    int | None, typer.Option(help="List those of this seat only; seats count from 0.", min=0)
+    int | None,
+    typer.Option(help="List those of this seat only; seats count from 0.", min=0, max=MOST_ROWS),
 ]
 LineOfFile = Annotated[
-    int, typer.Option("--line", help="Which line of RECORD, where it has a record a line.", min=1)
+    int,
+    typer.Option(
+        "--line", help="Which line of RECORD, where it has a record a line.", min=1, max=MOST_ROWS
+    ),
 ]
-Seed = Annotated[int, typer.Option(help="Other futures, in a game with luck.")]
+Seed = Annotated[
+    int, typer.Option(help="Other futures, in a game with luck.", min=0, max=MOST_SEED)
+]
 JsonFile = Annotated[
     str | None,
     typer.Option(

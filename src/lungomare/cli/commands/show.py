@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import typer
 
 from lungomare.cli import any_game
+from lungomare.cli.bounds import MOST_ROWS
 from lungomare.cli.terminal.files import write_text
 from lungomare.cli.terminal.screen import USAGE, console, print_json, refuse
 from lungomare.cli.terminal.view import PlainView
@@ -20,7 +21,9 @@ if TYPE_CHECKING:
 
 STANDARD_OUTPUT: Final = Path("-")
 
-SeatNumber = Annotated[int | None, typer.Option(help="Show what this seat may see, from 0.", min=0)]
+SeatNumber = Annotated[
+    int | None, typer.Option(help="Show what this seat may see, from 0.", min=0, max=MOST_ROWS)
+]
 
 
 SvgFile = Annotated[

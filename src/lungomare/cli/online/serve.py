@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
+from lungomare.cli.bounds import MOST_HOURS, MOST_JOBS, MOST_SECONDS
 from lungomare.cli.online.bus import BusAddress, need_bus, read_bus_key
 from lungomare.cli.online.data import DataOption, hold_data, read_data
 from lungomare.cli.online.listening import listen, listen_on_file, own_address, place, reserve
@@ -93,6 +94,7 @@ def serve(
             help="Processes for computer seats.",
             envvar="LUNGOMARE_WORKERS",
             min=0,
+            max=MOST_JOBS,
             show_default="1; one process with a bus has 0",
         ),
     ] = None,
@@ -102,11 +104,17 @@ def serve(
             help="Seconds that a computer's turn is a multiple of.",
             envvar="LUNGOMARE_PACE",
             min=0,
+            max=MOST_SECONDS,
         ),
     ] = PACE,
     idle_hours: Annotated[
         float,
-        typer.Option(help="Close tables unused for so long.", envvar="LUNGOMARE_IDLE_HOURS"),
+        typer.Option(
+            help="Close tables unused for so long.",
+            envvar="LUNGOMARE_IDLE_HOURS",
+            min=0.01,
+            max=MOST_HOURS,
+        ),
     ] = IDLE_HOURS,
     origin: Annotated[
         list[str] | None,
@@ -132,6 +140,7 @@ def serve(
             help="Seconds over which clients are told to connect again when the server stops.",
             envvar="LUNGOMARE_DRAIN",
             min=0,
+            max=MOST_SECONDS,
             show_default="10 with a bus, else 0",
         ),
     ] = None,
