@@ -68,6 +68,9 @@ class RecordsFile:
         if one is broken or belongs to another contest.
         """
         self._file.seek(0)
+        if self._file.read(1) not in {b"", b"{"}:  # nothing is cut off what is not ours
+            raise Invalid(f"{self.path}, line 1 is no record of a match; name a new file")
+        self._file.seek(0)
         data = self._file.read()
         whole = data.rfind(b"\n") + 1
         if whole < len(data):
@@ -95,7 +98,7 @@ class RecordsFile:
         place = f"{self.path}, line {number}"
         try:
             record = json.loads(line)
-        except ValueError:
+        except (ValueError, RecursionError):
             raise Invalid(f"{place} is no record; name a new file, or mend this one") from None
         if not isinstance(record, dict) or "match" not in record:
             raise Invalid(f"{place} is no record of a match; name a new file") from None

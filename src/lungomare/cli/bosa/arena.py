@@ -9,6 +9,7 @@ import typer
 
 from lungomare.cli.bosa import options as bosa
 from lungomare.cli.commands import ladder, match, random_games
+from lungomare.cli.terminal.files import Force
 from lungomare.cli.terminal.screen import USAGE, refuse
 from lungomare.games.bosa import STANDARD, Bosa, commit, deal_from_seed, seed_from_secret
 from lungomare.games.bosa.state import FEWEST_PLAYERS
@@ -31,10 +32,13 @@ def random_bosa(
     out: random_games.Out = None,
     simple: bosa.Simple = False,
     deck: bosa.DeckFile = STANDARD.name,
+    force: Force = False,
 ) -> None:
     """Play random games of Bosa, each dealt by a full verifiable shuffle (B12)."""
     game = Bosa(players, bosa.named_deck(deck), simple=simple)
-    random_games.write_games(games, out, lambda number: _shuffled_record(game, seed, number))
+    random_games.write_games(
+        games, out, lambda number: _shuffled_record(game, seed, number), force=force
+    )
 
 
 def _shuffled_record(game: Bosa, seed: int, number: int) -> Json:
@@ -69,6 +73,7 @@ def match_bosa(
     deck: bosa.DeckFile = STANDARD.name,
     gauntlet: match.Gauntlet = False,
     bot_log: match.BotLog = None,
+    force: Force = False,
 ) -> None:
     """Play Bosa: each deal in every rotation of the seats.
 
@@ -79,7 +84,7 @@ def match_bosa(
     if gauntlet and seats > FEWEST_PLAYERS:
         refuse("a gauntlet is run at tables of two; leave --players out", USAGE)
     contest = match.make_contest(game, player, games, seed, budget_ms, bot_log, gauntlet=gauntlet)
-    match.run_match(contest, jobs, match.read_sprt(sprt, contest), records, json_file)
+    match.run_match(contest, jobs, match.read_sprt(sprt, contest), records, json_file, force=force)
 
 
 def ladder_bosa(

@@ -15,8 +15,8 @@ from lungomare.cli.bosa import balance_report as report
 from lungomare.cli.bosa import options as bosa
 from lungomare.cli.bosa.balance_pictures import pictures
 from lungomare.cli.bounds import MOST_GAMES, MOST_SEED
-from lungomare.cli.reports.balance_output import Document, JsonFile, print_study, renew
-from lungomare.cli.terminal.files import check_writable, read_text, why
+from lungomare.cli.reports.balance_output import Document, JsonFile, check_json, print_study, renew
+from lungomare.cli.terminal.files import Force, read_text, why
 from lungomare.cli.terminal.screen import USAGE, refuse, with_progress
 from lungomare.games.bosa import STANDARD
 from lungomare.games.bosa.state import FEWEST_PLAYERS
@@ -74,6 +74,7 @@ def balance_bosa(
     records: Records = None,
     json_file: JsonFile = None,
     document: Document = None,
+    force: Force = False,
     simple: bosa.Simple = False,
 ) -> None:
     """Let the planner play itself: seats, cards, colours, goals, coins and steps of a deck."""
@@ -86,7 +87,8 @@ def balance_bosa(
         for each, count in zip(tries, counts, strict=True)
         for table in tables
     ]
-    _check_places(document, json_file, cards.name)
+    _check_places(document, cards.name)
+    check_json(json_file, records, force=force)
     with nullcontext(records) if records else TemporaryDirectory() as folder:
         found = [_played(question, jobs, Path(folder)) for question in questions]
     _print_studies(found, json_file, document)
@@ -128,12 +130,10 @@ def _is_number(text: str) -> bool:
     return text.isascii() and text.isdecimal() and 0 < int(text[:20]) <= MOST_GAMES
 
 
-def _check_places(document: Path | None, json_file: str | None, deck: str) -> None:
+def _check_places(document: Path | None, deck: str) -> None:
     """Leave with a sentence now, not after an hour, if a result could not be written."""
     if document:
         report.filled(read_text(document), deck, [])
-    if json_file not in (None, "-"):
-        check_writable(Path(json_file))
 
 
 def _played(question: Question, jobs: int, folder: Path) -> Study:

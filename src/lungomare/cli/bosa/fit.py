@@ -9,7 +9,7 @@ import typer
 
 from lungomare.cli.bosa.options import named_deck
 from lungomare.cli.commands.fit import First, Games, Out, Rounds, Seed
-from lungomare.cli.terminal.files import read_text, write_text
+from lungomare.cli.terminal.files import Force, check_new, read_text, write_text
 from lungomare.cli.terminal.screen import console, refuse, with_progress
 from lungomare.games.bosa import STANDARD
 from lungomare.players.bosa.values import parts_of, read_parts
@@ -35,9 +35,11 @@ def fit_bosa(
     rounds: Rounds = 1,
     first: First = None,
     deck: Decks = None,
+    force: Force = False,
 ) -> None:
     """Fit the values of Bosa's planner. Each round's are written before the next begins."""
     net = _read_values(first)
+    check_new(out, force=force or out == first)
     decks = [named_deck(name) for name in deck or [STANDARD.name]]
     done = 0
     try:

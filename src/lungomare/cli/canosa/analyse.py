@@ -19,7 +19,7 @@ from lungomare.cli.canosa.pages.review import game_report, position_report
 from lungomare.cli.commands.review import LineOfFile
 from lungomare.cli.reports.page.render import ReportFile, reporting
 from lungomare.cli.reports.review_file import named_record, run_review
-from lungomare.cli.terminal.files import write_text
+from lungomare.cli.terminal.files import Force, check_new, write_text
 from lungomare.cli.terminal.screen import USAGE, console, print_json, refuse
 from lungomare.games.canosa import Canosa, write_position
 
@@ -71,6 +71,7 @@ def analyse_command(
     edition: canosa.Edition = "retail",
     rule: canosa.Rule = None,
     layout: canosa.LayoutFile = "standard",
+    force: Force = False,
 ) -> None:
     """Say what a position is worth and how best to go on.
 
@@ -95,6 +96,8 @@ def analyse_command(
     write = reporting(report, lambda told: position_report(game, state, told))
     game = canosa.canosa_game(edition, rule, layout)
     state = canosa.canosa_state(game, position)
+    if json_file not in (None, "-"):
+        check_new(Path(json_file), force=force)
     found = analyse(state, limit, lines=lines, game=game)
     document = {"position": write_position(state.position), **found.to_json()}
     if write:

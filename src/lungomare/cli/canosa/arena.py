@@ -10,7 +10,7 @@ import typer
 from lungomare.arena.openings import read_book
 from lungomare.cli.canosa import options as canosa
 from lungomare.cli.commands import ladder, match, random_games
-from lungomare.cli.terminal.files import read_text
+from lungomare.cli.terminal.files import Force, read_text
 from lungomare.cli.terminal.screen import USAGE, console, refuse
 from lungomare.game import GameError
 from lungomare.games.canosa import OPEN_ISLAND_WARNING
@@ -34,6 +34,7 @@ def random_canosa(
     edition: canosa.Edition = "retail",
     rule: canosa.Rule = None,
     layout: canosa.LayoutFile = "standard",
+    force: Force = False,
 ) -> None:
     """Play random games of Canosa, to a file or to standard output."""
     game = canosa.canosa_game(edition, rule, layout)
@@ -43,6 +44,7 @@ def random_canosa(
         lambda number: random_games.random_record(
             game, game.start(), random_games.rng_of(seed, number)
         ),
+        force=force,
     )
 
 
@@ -61,6 +63,7 @@ def match_canosa(
     openings: Book = None,
     gauntlet: match.Gauntlet = False,
     bot_log: match.BotLog = None,
+    force: Force = False,
 ) -> None:
     """Play Canosa: each random, balanced opening twice, with the colours exchanged."""
     game = canosa.canosa_game(edition, rule, layout)
@@ -69,7 +72,7 @@ def match_canosa(
     contest = match.make_contest(
         game, player, games, seed, budget_ms, bot_log, book=book, gauntlet=gauntlet
     )
-    match.run_match(contest, jobs, match.read_sprt(sprt, contest), records, json_file)
+    match.run_match(contest, jobs, match.read_sprt(sprt, contest), records, json_file, force=force)
 
 
 def ladder_canosa(

@@ -15,9 +15,9 @@ from lungomare.arena.studies.canosa.balance import VARIANTS, as_json, study, wei
 from lungomare.cli.bounds import MOST_GAMES, MOST_JOBS, MOST_POSITIONS, MOST_SEED
 from lungomare.cli.canosa import balance_report as report
 from lungomare.cli.commands.match import play_on
-from lungomare.cli.reports.balance_output import Document, JsonFile, print_study, renew
+from lungomare.cli.reports.balance_output import Document, JsonFile, check_json, print_study, renew
 from lungomare.cli.reports.tables import plain
-from lungomare.cli.terminal.files import read_text
+from lungomare.cli.terminal.files import Force, read_text
 from lungomare.cli.terminal.screen import USAGE, refuse
 
 if TYPE_CHECKING:
@@ -58,6 +58,7 @@ def balance_canosa(
     records: Records = None,
     json_file: JsonFile = None,
     document: Document = None,
+    force: Force = False,
 ) -> None:
     """Let the engine play itself: both editions and each switch alone, at two strengths."""
     strengths = read_nodes(nodes)
@@ -68,6 +69,7 @@ def balance_canosa(
     found: list[Balance] = []
     if document:
         report.filled(read_text(document), found)  # refuses it now, not after an hour
+    check_json(json_file, records, force=force)
     with nullcontext(records) if records else TemporaryDirectory() as folder:
         for each in variants:
             for strength in strengths:

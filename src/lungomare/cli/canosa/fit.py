@@ -14,7 +14,15 @@ import typer
 
 from lungomare.cli.bounds import MOST_POSITIONS
 from lungomare.cli.commands.fit import First, Games, Out, Rounds, Seed
-from lungomare.cli.terminal.files import read_text, why, write_text
+from lungomare.cli.terminal.files import (
+    Force,
+    check_new,
+    check_writable,
+    is_missing,
+    read_text,
+    why,
+    write_text,
+)
 from lungomare.cli.terminal.screen import USAGE, console, refuse, with_progress
 from lungomare.players.canosa.weights import read_weights, shipped_weights, write_weights
 from lungomare.training.canosa import selfplay
@@ -38,12 +46,15 @@ def fit_canosa(
     nodes: Nodes = 1500,
     rounds: Rounds = 1,
     first: First = None,
+    force: Force = False,
 ) -> None:
     """Fit the weights of Canosa's evaluation. Stopped with Ctrl-C, the same command goes on."""
     weights = _read(first)
+    check_writable(out)
+    goes_on = not is_missing(_games_of(out, 1))
+    check_new(out, force=force or goes_on)
     for number in range(1, rounds + 1):
-        kept = out.with_name(f"{out.name}.round-{number}.games")
-        played = _played(kept, weights, games, seed + number - 1, jobs, nodes)
+        played = _played(_games_of(out, number), weights, games, seed + number - 1, jobs, nodes)
         weights = _fitted(played, weights)
         note = (
             "The slope of the chance to win and the weights of Canosa's evaluation, by\n"
@@ -51,6 +62,11 @@ def fit_canosa(
         )
         write_text(out, write_weights(weights, note))
     console().print(f"the weights are in {out}", markup=False)
+
+
+def _games_of(out: Path, number: int) -> Path:
+    """Return the file in which the games of a round are kept."""
+    return out.with_name(f"{out.name}.round-{number}.games")
 
 
 def _read(first: Path | None) -> Weights:

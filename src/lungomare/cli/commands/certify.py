@@ -10,8 +10,8 @@ from typing import Annotated
 import typer
 
 from lungomare.cli.bounds import MOST_GAMES, MOST_SEED
-from lungomare.cli.terminal.files import why
-from lungomare.cli.terminal.screen import USAGE, console, print_json, refuse, with_progress
+from lungomare.cli.terminal.files import Force, check_new, write_text
+from lungomare.cli.terminal.screen import console, print_json, refuse, with_progress
 from lungomare.native.certificate import Found, Ledger
 from lungomare.native.certificate import certify as compare
 
@@ -31,12 +31,19 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for a program.
 
 
 def certify(
-    games: Games = 200, seed: Seed = 0, first: First = 0, out: Out = None, as_json: AsJson = False
+    games: Games = 200,
+    seed: Seed = 0,
+    first: First = 0,
+    out: Out = None,
+    as_json: AsJson = False,
+    force: Force = False,
 ) -> None:
     """Play random games in the law and in the native core, in lockstep.
 
     At every step legal actions, states, hashes, outcomes and score sheets must be equal.
     """
+    if out is not None:
+        check_new(out, force=force)
     ledger, began = Ledger(), perf_counter()
     numbers = iter(with_progress(range(first, first + games), "games"))
     try:
@@ -64,10 +71,7 @@ def _report(found: Found, out: Path | None) -> None:
     if out is None:
         print(record)  # noqa: T201 - to standard output, for a program
     else:
-        try:
-            out.write_text(record + "\n", "utf-8")
-        except OSError as error:
-            refuse(f"cannot write {out}: {why(error)}", USAGE)
+        write_text(out, record + "\n")
     step = len(found.course.moves)
     again = f"lungomare certify --seed {found.seed} --first {found.number} --games 1"
     refuse(

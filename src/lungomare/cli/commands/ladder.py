@@ -29,7 +29,13 @@ from lungomare.cli.commands.match import (
     play_on,
 )
 from lungomare.cli.reports.match_screen import print_match
-from lungomare.cli.terminal.files import check_writable, read_text, why, write_text
+from lungomare.cli.terminal.files import (
+    check_writable,
+    is_missing,
+    read_text,
+    why,
+    write_text,
+)
 from lungomare.cli.terminal.screen import USAGE, console, refuse
 from lungomare.game import GameError
 
@@ -116,14 +122,16 @@ def machine() -> str:
 
 def _earlier(out: Path) -> Json:
     """Return what the page says of other games; refuse now what could not be written later."""
-    beside = out.with_suffix(".json")
     check_writable(out)
+    beside = out.with_suffix(".json")
     check_writable(beside)
-    if not beside.stat().st_size:
+    if is_missing(beside):
+        if not is_missing(out) and out.is_file() and out.stat().st_size:
+            refuse(f"{out} is there already and is no page of a ladder; name another", USAGE)
         return {}
     try:
         earlier = json.loads(read_text(beside))
-    except ValueError:
+    except (ValueError, RecursionError):
         earlier = None
     if not isinstance(earlier, dict):
         refuse(f"{beside} is not the JSON of a ladder; move it away", USAGE)

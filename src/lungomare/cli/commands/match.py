@@ -25,7 +25,7 @@ from lungomare.cli import any_game
 from lungomare.cli.bounds import MOST_GAMES, MOST_JOBS, MOST_MS, MOST_SEED
 from lungomare.cli.player_names import complete_player
 from lungomare.cli.reports.match_screen import MatchScreen, print_match
-from lungomare.cli.terminal.files import check_writable, why, write_text
+from lungomare.cli.terminal.files import Force, check_new, is_missing, why, write_text
 from lungomare.cli.terminal.screen import USAGE, console, print_json, refuse
 from lungomare.game import GameError
 from lungomare.players.bot_process import Breach
@@ -108,11 +108,12 @@ def match_command(family: Family) -> Callable[..., None]:
         option: any_game.Options = None,
         gauntlet: Gauntlet = False,
         bot_log: BotLog = None,
+        force: Force = False,
     ) -> None:
         """Let players meet: each opening in every rotation of the seats."""
         game, _ = any_game.open_game(family, option)
         contest = make_contest(game, player, games, seed, budget_ms, bot_log, gauntlet=gauntlet)
-        run_match(contest, jobs, read_sprt(sprt, contest), records, json_file)
+        run_match(contest, jobs, read_sprt(sprt, contest), records, json_file, force=force)
 
     return match
 
@@ -156,11 +157,18 @@ def read_sprt(text: str | None, contest: Contest) -> Sprt | None:
 
 
 def run_match(
-    contest: Contest, jobs: int, sprt: Sprt | None, records: Path | None, json_file: str | None
+    contest: Contest,
+    jobs: int,
+    sprt: Sprt | None,
+    records: Path | None,
+    json_file: str | None,
+    *,
+    force: bool = False,
 ) -> None:
     """Play what is missing, print the summary and write it; Ctrl-C keeps what is finished."""
     if json_file not in (None, "-"):
-        check_writable(Path(json_file))
+        goes_on = records is not None and not is_missing(records)
+        check_new(Path(json_file), force=force or goes_on)
     greet_programs(contest)
     tally = Tally(contest, sprt)
     with keep(records, contest) as file:

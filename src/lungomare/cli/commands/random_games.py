@@ -12,7 +12,7 @@ import typer
 
 from lungomare.cli import any_game
 from lungomare.cli.bounds import MOST_GAMES, MOST_SEED
-from lungomare.cli.terminal.files import why
+from lungomare.cli.terminal.files import Force, check_new, why
 from lungomare.cli.terminal.screen import USAGE, console, refuse, with_progress
 from lungomare.games.records import write_record
 from lungomare.games.shuffle import seed_from_text
@@ -35,7 +35,11 @@ def random_command(family: Family) -> Callable[..., None]:
     """Return the command for a game that has none of its own."""
 
     def random(
-        games: Games = 1, seed: Seed = 0, out: Out = None, option: any_game.Options = None
+        games: Games = 1,
+        seed: Seed = 0,
+        out: Out = None,
+        option: any_game.Options = None,
+        force: Force = False,
     ) -> None:
         """Play random games, to a file or to standard output."""
         game, start = any_game.open_game(family, option)
@@ -47,7 +51,7 @@ def random_command(family: Family) -> Callable[..., None]:
                 {"shuffle": {"text": text}} if start is None else {}
             )
 
-        write_games(games, out, make)
+        write_games(games, out, make, force=force)
 
     return random
 
@@ -61,11 +65,14 @@ def random_record(game: Game[Any, Any], start: Any, rng: Random) -> Json:
     return write_record(game, start, moves, game.result(state))
 
 
-def write_games(games: int, out: Path | None, make: Callable[[int], Json]) -> None:
+def write_games(
+    games: int, out: Path | None, make: Callable[[int], Json], *, force: bool = False
+) -> None:
     """Write each record as soon as its game has ended, so that stopping loses none."""
     if out is None:
         _write_to(sys.stdout, games, make)
         return
+    check_new(out, force=force)
     try:
         with out.open("w", encoding="utf-8") as file:
             _write_to(file, games, make)

@@ -9,7 +9,7 @@ import typer
 
 from lungomare.cli import any_game
 from lungomare.cli.bounds import MOST_ROWS
-from lungomare.cli.terminal.files import write_text
+from lungomare.cli.terminal.files import Force, check_new, write_text
 from lungomare.cli.terminal.screen import USAGE, console, print_json, refuse
 from lungomare.cli.terminal.view import PlainView
 from lungomare.drawing import Shown, draw
@@ -32,11 +32,12 @@ SvgFile = Annotated[
 ]
 
 
-def write_picture(file: Path, picture: str) -> None:
+def write_picture(file: Path, picture: str, *, force: bool) -> None:
     """Write an SVG to its file, or to standard output."""
     if file == STANDARD_OUTPUT:
         print(picture, end="")  # noqa: T201 - to standard output, for a program
     else:
+        check_new(file, force=force)
         write_text(file, picture)
 
 
@@ -63,6 +64,7 @@ def show_command(family: Family) -> Callable[..., None]:
         seat: SeatNumber = None,
         as_json: any_game.AsJson = False,
         svg: SvgFile = None,
+        force: Force = False,
     ) -> None:
         """Print what a seat, or anybody, may see at a moment of a record, or at an opening."""
         moment = any_game.Moment(record, line, at)
@@ -70,7 +72,7 @@ def show_command(family: Family) -> Callable[..., None]:
         check_seat(game, seat)
         if svg:
             shown = Shown(any_game.latest(family, moment))
-            write_picture(svg, draw(game, state, seat, shown))
+            write_picture(svg, draw(game, state, seat, shown), force=force)
             return
         if as_json:
             print_view_json(game, state, seat)

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from lungomare.cli.terminal.files import why
+from lungomare.cli.terminal.files import check_name, why
 from lungomare.cli.terminal.screen import USAGE, refuse
 from lungomare.server.settings import (
     WRITE_SO,
@@ -39,6 +39,8 @@ def read_data(text: str) -> Path | str:
     A host that is none would be looked for, and be named where it is not found.
     """
     data = data_from_text(text)
+    if isinstance(data, Path):
+        check_name(data)
     if isinstance(data, str) and without_secrets(data) is None:
         refuse(f"the address of the database cannot be read; {WRITE_SO}", USAGE)
     return data

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from lungomare.cli.terminal.files import read_text, write_text
+from lungomare.cli.terminal.files import check_new, is_missing, read_text, write_text
 from lungomare.cli.terminal.screen import print_json, print_lines
 
 if TYPE_CHECKING:
@@ -24,6 +24,16 @@ Document = Annotated[
     Path | None,
     typer.Option(help="A document whose tables and images are made anew.", metavar="FILE"),
 ]
+
+
+def check_json(json_file: str | None, records: Path | None, *, force: bool) -> None:
+    """Leave now, not after an hour, if the figures could not be written.
+
+    A study that goes on from its records writes its figures anew.
+    """
+    if json_file not in (None, "-"):
+        goes_on = records is not None and not is_missing(records)
+        check_new(Path(json_file), force=force or goes_on)
 
 
 def print_study(figures: list[Json], lines: Sequence[str], json_file: str | None) -> None:

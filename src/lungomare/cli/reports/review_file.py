@@ -88,7 +88,7 @@ class _ReviewFile:
             before: Any = json.loads(read_text(self.path))
             is_same = (before["record"], before["limit"]) == (self._record, self.review.limit)
             kept: list[Json] = before[self.review.key]
-        except (ValueError, TypeError, KeyError):
+        except (ValueError, TypeError, KeyError, RecursionError):
             self._refuse("is there already and is no analysis")
         if not is_same:
             self._refuse("holds another analysis")

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import stat
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Annotated, BinaryIO, Final, NamedTuple, NoReturn
+
+import typer
 
 from lungomare.cli.terminal.screen import RULE_SAYS_NO, USAGE, refuse
 from lungomare.cli.terminal.streams import TooLong, read_in
@@ -39,6 +42,17 @@ def read_text(path: Path) -> str:
         refuse(f"cannot read {path}: {why(error)}", USAGE)
 
 
+def check_name(path: Path) -> None:
+    """Leave with a sentence if no file can have this name."""
+    try:
+        path.stat()
+    except ValueError:
+        refuse(f"{str(path)!r} is no name of a file", USAGE)
+    except OSError as error:
+        if error.errno == errno.ENAMETOOLONG:
+            refuse(f"cannot use {path}: {why(error)}", USAGE)
+
+
 def is_missing(path: Path) -> bool:
     """Say whether there is nothing of this name; what cannot be looked at may be there."""
     try:
@@ -54,9 +68,11 @@ def _read_bounded(path: Path, file: BinaryIO) -> bytes:
     mode = os.fstat(file.fileno()).st_mode
     if stat.S_ISCHR(mode) and not file.isatty():
         refuse(f"cannot read {path}: it is a device, not a file", USAGE)
-    most = MOST_BYTES if stat.S_ISREG(mode) else MOST_STREAMED
-    data = file.read(most + 1)
-    if len(data) > most:
+    is_file = stat.S_ISREG(mode)
+    most = MOST_BYTES if is_file else MOST_STREAMED
+    size = os.fstat(file.fileno()).st_size
+    data = file.read(most + 1) if size <= most else b""
+    if max(size, len(data)) > most:
         refuse(f"cannot read {path}: it has more than {most >> 20:,} MB", USAGE)
     return data
 
@@ -85,6 +101,16 @@ def replace_text(path: Path, text: str) -> None:
     finally:
         with suppress(OSError, ValueError):
             part.unlink(missing_ok=True)
+
+
+Force = Annotated[bool, typer.Option("--force", help="Write over a file that is there already.")]
+
+
+def check_new(path: Path, *, force: bool) -> None:
+    """Leave with a sentence if the file cannot be written, or holds what would be lost."""
+    check_writable(path)
+    if not force and path.is_file() and path.stat().st_size:
+        refuse(f"{path} is there already; --force writes over it", USAGE)
 
 
 def check_writable(path: Path) -> None:

@@ -60,4 +60,5 @@ def write_out() -> None:
 
 def drop_output() -> None:
     """Forget the output that nobody takes, so that leaving does not try to write it again."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    if sys.stdout is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
