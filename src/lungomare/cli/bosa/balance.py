@@ -177,7 +177,7 @@ def _kept(path: Path, question: Question) -> dict[tuple[int, int], Json]:
             odd = next(key for key in mine if head.get(key) != mine[key])
             refuse(f"{path} is of another study: its {odd} differs; name another folder", USAGE)
         return {(row["first"], row["games"]): row["sums"] for row in rows}
-    except (ValueError, KeyError, TypeError, AttributeError, StopIteration):
+    except (ValueError, KeyError, TypeError, AttributeError, StopIteration, RecursionError):
         refuse(
             f"{path} does not hold what was counted; take it away, or name another folder", USAGE
         )

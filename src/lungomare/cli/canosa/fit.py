@@ -94,8 +94,10 @@ def _played(
                 found[game.number] = game
                 file.write(json.dumps(game.to_json()) + "\n")
                 file.flush()
-    except (OSError, ValueError) as error:
-        refuse(f"cannot use {kept}: {why(error) if isinstance(error, OSError) else error}", USAGE)
+    except OSError as error:
+        refuse(f"cannot use {kept}: {why(error)}", USAGE)
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        refuse(f"{kept} does not hold games of a fit; take it away first", USAGE)
     except KeyboardInterrupt:
         refuse(f"stopped; {len(found)} games are kept in {kept}, and the same command goes on")
     return [found[number] for number in range(games)]

@@ -6,6 +6,7 @@ import codecs
 import io
 import os
 import sys
+from contextlib import suppress
 from typing import Final
 
 PLAIN: Final = {"·": "-", "×": "x", "–": "-", "…": "...", "→": "->", "±": "+-"} | dict(
@@ -61,4 +62,5 @@ def write_out() -> None:
 def drop_output() -> None:
     """Forget the output that nobody takes, so that leaving does not try to write it again."""
     if sys.stdout is not None:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        with suppress(io.UnsupportedOperation):  # a stream within this process holds nothing back
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -39,7 +39,7 @@ def read_parts(text: str) -> dict[str, Any]:
     """Return the parts of the network that a file's `text` holds, or raise `Invalid`."""
     try:
         parts = json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise Invalid(f"these are no values: {error}") from error
     if not isinstance(parts, dict):
         raise Invalid("values are an object with the parts of a network")
