@@ -176,3 +176,15 @@ def test_stopping_loses_no_game(tmp_path: Path) -> None:
     assert process.returncode == 1
     assert "of 1000000 games are written" in err
     assert subprocess.run((*COMMAND, "replay", str(file)), check=False).returncode == 0
+
+
+def test_records_are_written_over_only_by_force(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    ask = ("random", "canosa", "--out", str(file))
+    assert run(*ask, "--games", "2").status == 0
+    before = file.read_text()
+    ran = run(*ask)
+    assert (ran.status, file.read_text()) == (2, before)
+    assert f"{file} is there already; --force writes over it" in ran.err
+    assert run(*ask, "--force").status == 0
+    assert file.read_text().count("\n") == 1

@@ -14,7 +14,7 @@ from rich.text import Text
 from lungomare.cli.bosa.options import complete_deck, named_deck
 from lungomare.cli.commands.show import SvgFile, write_picture
 from lungomare.cli.help import Command, Group
-from lungomare.cli.terminal.files import Force, read_text
+from lungomare.cli.terminal.files import read_text
 from lungomare.cli.terminal.screen import RULE_SAYS_NO, console, print_json
 from lungomare.drawing.bosa import draw_deck
 from lungomare.games.bosa import STANDARD, Deck, InvalidDeck, deck_to_json, load_deck
@@ -61,11 +61,11 @@ def check_deck(
 
 
 @app.command("show", cls=Command)
-def show_deck(file: DeckName = STANDARD.name, svg: SvgFile = None, force: Force = False) -> None:
+def show_deck(file: DeckName = STANDARD.name, svg: SvgFile = None) -> None:
     """Show a deck by Season, colour and effect, its goals and its chart."""
     deck = named_deck(file)
     if svg:
-        write_picture(svg, draw_deck(deck), force=force)
+        write_picture(svg, draw_deck(deck))
         return
     for season in range(4):
         console().print(_season_table(deck, season))

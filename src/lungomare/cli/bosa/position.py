@@ -12,7 +12,6 @@ from lungomare.cli.bosa.board import draw_sheet, draw_table
 from lungomare.cli.commands.explain import print_explanation
 from lungomare.cli.commands.legal import print_legal
 from lungomare.cli.commands.show import SvgFile, check_seat, print_view_json, write_picture
-from lungomare.cli.terminal.files import Force
 from lungomare.cli.terminal.screen import console
 from lungomare.drawing import Shown, draw
 from lungomare.games.bosa import FAMILY, STANDARD, Phase
@@ -47,7 +46,6 @@ def show_bosa(
     ] = None,
     as_json: AsJson = False,
     svg: SvgFile = None,
-    force: Force = False,
 ) -> None:
     """Draw a Bosa table at a moment of a record; at its end, the score sheet."""
     moment = Moment(record, line, at)
@@ -57,7 +55,7 @@ def show_bosa(
         print_view_json(game, state, seat)
         return
     if svg:
-        write_picture(svg, draw(game, state, seat, Shown(latest(FAMILY, moment))), force=force)
+        write_picture(svg, draw(game, state, seat, Shown(latest(FAMILY, moment))))
         return
     console().print(draw_table(game, state, seat))
     console().print(SIGNS_LEGEND, style="dim", markup=False)

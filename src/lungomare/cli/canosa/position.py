@@ -18,7 +18,6 @@ from lungomare.cli.commands.show import (
     print_view_json,
     write_picture,
 )
-from lungomare.cli.terminal.files import Force
 from lungomare.cli.terminal.screen import console
 from lungomare.drawing import Shown, draw
 from lungomare.games.canosa import FAMILY, write_position
@@ -50,7 +49,6 @@ def show_canosa(
     seat: SeatNumber = None,
     as_json: canosa.AsJson = False,
     svg: SvgFile = None,
-    force: Force = False,
 ) -> None:
     """Draw a Canosa position, or a moment of a record."""
     moment = any_game.Moment(record, line, at)
@@ -61,7 +59,7 @@ def show_canosa(
         return
     if svg:
         shown = Shown(any_game.latest(FAMILY, moment))
-        write_picture(svg, draw(game, state, seat, shown), force=force)
+        write_picture(svg, draw(game, state, seat, shown))
         return
     console().print(draw_board(state))
     console().print(LEGEND, style="dim")

@@ -9,7 +9,7 @@ import typer
 
 from lungomare.cli import any_game
 from lungomare.cli.bounds import MOST_ROWS
-from lungomare.cli.terminal.files import Force, check_new, write_text
+from lungomare.cli.terminal.files import check_renewable, write_text
 from lungomare.cli.terminal.screen import USAGE, console, print_json, refuse
 from lungomare.cli.terminal.view import PlainView
 from lungomare.drawing import Shown, draw
@@ -32,12 +32,12 @@ SvgFile = Annotated[
 ]
 
 
-def write_picture(file: Path, picture: str, *, force: bool) -> None:
+def write_picture(file: Path, picture: str) -> None:
     """Write an SVG to its file, or to standard output."""
     if file == STANDARD_OUTPUT:
         print(picture, end="")  # noqa: T201 - to standard output, for a program
     else:
-        check_new(file, force=force)
+        check_renewable(file, "<svg")
         write_text(file, picture)
 
 
@@ -64,7 +64,6 @@ def show_command(family: Family) -> Callable[..., None]:
         seat: SeatNumber = None,
         as_json: any_game.AsJson = False,
         svg: SvgFile = None,
-        force: Force = False,
     ) -> None:
         """Print what a seat, or anybody, may see at a moment of a record, or at an opening."""
         moment = any_game.Moment(record, line, at)
@@ -72,7 +71,7 @@ def show_command(family: Family) -> Callable[..., None]:
         check_seat(game, seat)
         if svg:
             shown = Shown(any_game.latest(family, moment))
-            write_picture(svg, draw(game, state, seat, shown), force=force)
+            write_picture(svg, draw(game, state, seat, shown))
             return
         if as_json:
             print_view_json(game, state, seat)

@@ -113,6 +113,18 @@ def check_new(path: Path, *, force: bool) -> None:
         refuse(f"{path} is there already; --force writes over it", USAGE)
 
 
+def check_renewable(path: Path, beginning: str) -> None:
+    """Leave with a sentence if the file cannot be written, or is there and does not begin so.
+
+    A picture or a report is made anew over one of its kind, never over anything else.
+    """
+    check_writable(path)
+    if path.is_file() and path.stat().st_size:
+        with path.open("rb") as file:
+            if not file.read(len(beginning)).lower().startswith(beginning.encode()):
+                refuse(f"{path} is there already and is something else; name another file", USAGE)
+
+
 def check_writable(path: Path) -> None:
     """Leave with a sentence if the file could not be written; long work asks before it begins.
 

@@ -11,7 +11,7 @@ import typer
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from lungomare.cli.terminal.files import check_writable, write_text
+from lungomare.cli.terminal.files import check_renewable, write_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -32,7 +32,7 @@ def reporting(file: Path | None, make: Callable[[Any], Report]) -> Callable[[Any
     """
     if file is None:
         return None
-    check_writable(file)
+    check_renewable(file, "<!doctype html")
     return lambda found: write_text(file, render(make(found)))
 
 
