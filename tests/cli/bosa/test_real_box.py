@@ -75,6 +75,8 @@ def test_goals_that_are_not_known_are_said_to_be(run: Run, tmp_path: Path) -> No
     ran = run("box", "bosa", str(file), "--players", "2", typed="\n".join([*lines[:-2], "", "\n"]))
     assert "goals not shown" in ran.out
     assert json.loads(file.read_text("utf-8"))["simple"]
+    judged = run("review", str(file), "--tries", "2", "--seat", "0")
+    assert "the game is written down without goals, and judged so" in judged.err
     hand = lines[-1]
     ran = run("box", "bosa", str(file), typed=f"goals 2, {hand}\n")
     assert "Player 2, counted" in ran.out
@@ -177,6 +179,8 @@ def test_turns_are_read(text: str, turn: TurnWords | None) -> None:
 def test_options_that_contradict_are_refused(refused: Callable[..., str], tmp_path: Path) -> None:
     assert "3 names" in refused("box", "bosa", "--players", "2", *NAMES, status=2)
     assert "same name" in refused("box", "bosa", "--name", "A", "--name", "a", status=2)
+    nowhere = str(tmp_path / "none" / "game.json")
+    assert "no such file or directory" in refused("box", "bosa", nowhere, status=2)
     (tmp_path / "game").write_text("{}")
     file = str(tmp_path / "game")
     assert "no game with the real box" in refused("box", "bosa", file, status=1)

@@ -14,7 +14,8 @@ from lungomare.cli.terminal.files import (
     replace_text,
     written_records,
 )
-from lungomare.cli.terminal.screen import USAGE, print_json, refuse, with_progress
+from lungomare.cli.terminal.screen import USAGE, console, print_json, refuse, with_progress
+from lungomare.errors import LONGEST_QUOTE
 from lungomare.game import GameError
 from lungomare.games.records import Replay, play_through
 from lungomare.games.registry import FAMILIES
@@ -31,10 +32,19 @@ def named_record(path: Path, line: int) -> Replay:
     written = {each.line: each for each in written_records(path)}
     if line not in written:
         refuse(f"{path} has no record on line {line}", USAGE)
+    record = written[line].record()
     try:
-        return play_through(FAMILIES, written[line].record())
+        played = play_through(FAMILIES, record)
     except GameError as error:
         refuse(f"{written[line].path}, line {line}: {error}")
+    _print_note(record.get("note"))
+    return played
+
+
+def _print_note(note: object) -> None:
+    """Print what a record says of itself for people, beside the output that programs read."""
+    if isinstance(note, str) and note.isprintable() and len(note) <= LONGEST_QUOTE:
+        console(stderr=True).print(note, markup=False)
 
 
 def run_review(

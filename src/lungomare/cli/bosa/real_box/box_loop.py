@@ -24,7 +24,7 @@ from lungomare.cli.terminal.screen import Refusal, play_console
 from lungomare.game import GameError, Illegal, Invalid, Unreadable, quote
 from lungomare.games.bosa import FAMILY, Phase
 from lungomare.games.bosa.deck.wording import SIGNS_LEGEND
-from lungomare.games.bosa.real_box.record import are_goals_known, to_record
+from lungomare.games.bosa.real_box.record import to_record
 from lungomare.games.bosa.real_box.seen import awaited, candidates, undo
 
 if TYPE_CHECKING:
@@ -79,6 +79,7 @@ class BoxLoop:
 
     def run(self) -> None:
         """Go on until the people leave, by a word, Ctrl-C or the end of input."""
+        self.keep()
         self._say(f"The game is kept in {self.path}. Type what is asked for, or help.")
         self._show()
         try:
@@ -184,7 +185,9 @@ class BoxLoop:
     def _undo(self, _: str) -> None:
         if not self.seen.log:
             raise Invalid("there is nothing to take back")
-        self.seen = undo(self.seen)
+        before, self.seen = self.seen, undo(self.seen)
+        gone = before.log[len(self.seen.log) :]
+        self._say(f"Taken back: {', '.join(map(self.seen.game.write, gone))}.")
         self._asked.clear()
         self._show()
 
@@ -222,8 +225,6 @@ class BoxLoop:
         if self.seen.state.phase is not Phase.OVER:
             self._say("The game is not over yet.")
             return
-        if not are_goals_known(self.seen):
-            self._say("Not all goals are known, so that every turn is judged without any.")
         self._keep()
         named = enumerate(self.names, 1)
         self._say(", ".join(f"player {seat} is {name}" for seat, name in named) + ".")
@@ -235,10 +236,14 @@ class BoxLoop:
         self.done = True
 
     def _keep(self) -> None:
-        """Write the game down; the file is whole at every moment."""
-        part = Path(f"{self.path}.part")
+        """Write the game down, or say why that cannot be done, and go on."""
         try:
-            write_text(part, json.dumps(to_record(self.seen, self.names)) + "\n")
-            part.replace(self.path)
+            self.keep()
         except Refusal as refusal:
             self._say(f"Not kept: {refusal}.")
+
+    def keep(self) -> None:
+        """Write the game down, or raise a sentence; the file is whole at every moment."""
+        part = Path(f"{self.path}.part")
+        write_text(part, json.dumps(to_record(self.seen, self.names)) + "\n")
+        part.replace(self.path)

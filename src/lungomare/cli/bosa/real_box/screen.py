@@ -135,8 +135,9 @@ def _rows(scores: Sequence[EndingScore]) -> Iterator[tuple[str, ...]]:
         yield f"patronage, Season {season + 1}", *(str(each.patronage[season]) for each in known)
     yield "cards" if seasons else "score marker", *(str(each.cards) for each in known)
     yield "resources left", *(str(each.leftovers) for each in known)
-    counted = (sum(goal.points for goal in each.goals if goal.counts) for each in known)
-    yield "two goals", *map(str, counted)
+    if any(each.score.goals or each.more != NO_MORE for each in scores):
+        counted = (sum(goal.points for goal in each.goals if goal.counts) for each in known)
+        yield "two goals", *map(str, counted)
     yield "total", *(str(each.total) for each in known)
     if any(each.more != NO_MORE for each in scores):
         yield "goals not shown", *(_format_more(each.more) for each in scores)

@@ -33,6 +33,10 @@ if TYPE_CHECKING:
 
 KEY: Final = "real_box"
 """What marks a record of a game that was played with real cards."""
+NO_GOALS: Final = (
+    "Not everyone's goals are known: the game is written down without goals, and judged so."
+)
+"""What a record says for people to read, where it stands for a game with goals."""
 
 
 def ending_scores(seen: Seen) -> tuple[EndingScore, ...]:
@@ -69,7 +73,9 @@ def to_record(seen: Seen, names: Sequence[str]) -> Json:
         "seen": [game.write(decision) for decision in seen.log],
         "goals": [[ids[card] for card in hand] for hand in seen.goals],
     }
-    return {**_plain_record(seen), KEY: box}
+    record = _plain_record(seen)
+    note = {"note": NO_GOALS} if record["simple"] != game.simple else {}
+    return {**record, **note, KEY: box}
 
 
 def _plain_record(seen: Seen) -> Json:
