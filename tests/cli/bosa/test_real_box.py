@@ -88,9 +88,11 @@ def test_a_table_goes_on_undoes_and_corrects(run: Run, tmp_path: Path) -> None:
     first = run("box", "bosa", str(file), *NAMES, typed=f"{OPENING}1a2c, g 2f\n")
     assert "Ben: purple +2p on a2, column: a1 gains 1 fish; a2 gains 2 pottery." in first.out
     assert "Ben now has fish 2, textiles 1, pottery 3, coins 3, points 0." in first.out
-    typed = "correct 1, r 2f\nundo\ny 2p\nundo\nundo\n4 b1 r\ncards\nquit\n"
+    typed = "correct 1, r 2f\nundo\ny 2p\nundo\nundo\n4 b1 r\ncards\ntowns ben\nquit\n"
     ran = run("box", "bosa", str(file), typed=typed)
     assert "Not " not in ran.out
+    assert re.search(r"Ben *\n┌", ran.out)
+    assert not re.search(r"Anna *\n┌", ran.out)
     assert re.search(r"1 +red +gain 2 fish", ran.out)
     assert "Ben: yellow 3?>8* on b1, row: a1 gains 1 fish; b1 cannot be done." in ran.out
     seen = json.loads(file.read_text("utf-8"))["real_box"]["seen"]

@@ -165,6 +165,16 @@ def test_a_mistyped_card_is_corrected_wherever_it_has_gone() -> None:
         correct(seen, numbers["s1-red-5"], numbers["s1-red-4"])
 
 
+def test_what_completes_the_deal_is_never_shown() -> None:
+    game = game_of(2, "standard-2", simple=False)
+    seen = add_all(nothing_seen(game), map(game.read, ("first 0", "draw st-blue")))
+    state = shown(seen)
+    blue = game.setting.numbers["st-blue"]
+    assert [town[0] for town in state.towns] == [blue, -1]
+    assert state.market == (-1,) * 4
+    assert shown(opening(*MARKET[:2])).market[2:] == (-1, -1)
+
+
 def test_the_next_card_is_one_of_its_stack_that_lies_nowhere() -> None:
     seen = opening(*MARKET[:3])
     assert len(candidates(seen)) == 27

@@ -60,7 +60,7 @@ class BoxLoop:
         """Who has been asked for goals, once the game is over."""
         self.commands: dict[str, tuple[str, Callable[[str], None]]] = {
             "help": ("this list", self._help),
-            "towns": ("show every townscape", self._towns),
+            "towns": ("towns, or towns NAME: show everybody's townscape, or one", self._towns),
             "score": ("the points so far", self._score),
             "cards": ("the cards that may be turned up now", self._cards),
             "undo": ("take back the last card, or the last turn", self._undo),
@@ -169,8 +169,9 @@ class BoxLoop:
         for name, (meaning, _command) in self.commands.items():
             self._say(f"  {name:<8} {meaning}")
 
-    def _towns(self, _: str) -> None:
-        self._print(screen.draw_towns(self.seen, self.names))
+    def _towns(self, name: str) -> None:
+        seats = [find_name(self.names, name)] if name else range(len(self.names))
+        self._print(screen.draw_towns(self.seen, self.names, seats))
 
     def _score(self, _: str) -> None:
         self._print(screen.draw_ending(self.seen, self.names))

@@ -6,13 +6,14 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from rich import box
+from rich.columns import Columns
 from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
 from lungomare.cli.bosa.real_box.card_words import card_words, format_card
 from lungomare.cli.bosa.real_box.turn_words import short_answers
-from lungomare.cli.bosa.towns import COLOURS, EMPTY, draw_town
+from lungomare.cli.bosa.towns import COLOURS, EMPTY, GAP, draw_player
 from lungomare.games.bosa import CELLS, Phase
 from lungomare.games.bosa.deck.wording import (
     describe_effect,
@@ -24,11 +25,11 @@ from lungomare.games.bosa.score.ending import NO_MORE, outcome_of_endings
 from lungomare.games.bosa.state import TURNS_A_SEASON
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from rich.console import RenderableType
 
-    from lungomare.game import Outcome
+    from lungomare.game import Outcome, Seat
     from lungomare.games.bosa import Bosa, Building, Deck, State
     from lungomare.games.bosa.real_box.seen import Seen
     from lungomare.games.bosa.score.ending import EndingScore
@@ -50,8 +51,9 @@ def _heading(seen: Seen, names: Sequence[str]) -> Text:
 
 def _standing(state: State, names: Sequence[str]) -> Table:
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    for heading in ("", "fish", "textiles", "pottery", "coins", "points"):
-        table.add_column(heading, justify="right" if heading else "left")
+    table.add_column(no_wrap=True, overflow="ellipsis")
+    for heading in ("fish", "textiles", "pottery", "coins", "points"):
+        table.add_column(heading, justify="right")
     for seat, (name, purse) in enumerate(zip(names, state.purses, strict=True)):
         mark = "> " if seat == state.seat else "  "
         style = "bold" if seat == state.seat else ""
@@ -69,12 +71,10 @@ def _market(game: Bosa, state: State) -> Table:
     return table
 
 
-def draw_towns(seen: Seen, names: Sequence[str]) -> RenderableType:
-    """Return every townscape."""
-    parts: list[RenderableType] = []
-    for seat, name in enumerate(names):
-        parts += [Text(name, style="bold"), draw_town(seen.game, seen.state, seat)]
-    return Group(*parts)
+def draw_towns(seen: Seen, names: Sequence[str], seats: Iterable[Seat]) -> RenderableType:
+    """Return the townscapes and purses of these seats, side by side where there is room."""
+    towns = [draw_player(seen.game, shown(seen), seat, names) for seat in seats]
+    return Columns(towns, padding=(0, GAP))
 
 
 def draw_unseen(cards: Sequence[Building]) -> RenderableType:

@@ -11,7 +11,13 @@ from typing import TYPE_CHECKING, Any, Final
 from lungomare.game import Invalid, quote
 from lungomare.games.bosa.bosa import Bosa
 from lungomare.games.bosa.family import game_of
-from lungomare.games.bosa.real_box.seen import Seen, nothing_seen, replay_log, show_goals
+from lungomare.games.bosa.real_box.seen import (
+    Seen,
+    nothing_seen,
+    replay_log,
+    show_goals,
+    shown,
+)
 from lungomare.games.bosa.score.ending import (
     NO_MORE,
     Ending,
@@ -56,7 +62,7 @@ def ending_scores(seen: Seen) -> tuple[EndingScore, ...]:
 
 
 def _colors(seen: Seen, seat: int) -> Colors:
-    colors, town = seen.game.setting.colors, seen.state.towns[seat]
+    colors, town = seen.game.setting.colors, shown(seen).towns[seat]
     return tuple(colors[card] if card != EMPTY else None for card in town)
 
 

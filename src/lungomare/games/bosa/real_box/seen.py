@@ -18,7 +18,7 @@ from lungomare.games.bosa.deck.cards import SEASONS, START
 from lungomare.games.bosa.real_box.completion import complete
 from lungomare.games.bosa.refusals import REFUSALS
 from lungomare.games.bosa.state import Deal, Phase
-from lungomare.games.bosa.townscape import EMPTY
+from lungomare.games.bosa.townscape import EMPTY, with_building
 from lungomare.games.bosa.turn.decisions import DRAWS, SLOTS, Decision, Verb
 
 if TYPE_CHECKING:
@@ -114,15 +114,19 @@ def awaited(seen: Seen) -> Awaited | None:
 
 
 def shown(seen: Seen) -> State:
-    """Return the state without the market's cards that nobody has seen yet.
+    """Return the state without the Start cards and the market's that nobody has seen yet.
 
-    The rest of it can be looked at once the deal is open; its stacks and goals never.
+    Its stacks and goals are those of the completion, and not to be looked at.
     """
-    state = seen.state
-    if state.phase is Phase.OVER:
-        return state
-    known = seen.known.seasons[state.season - 1]
-    return state._replace(market=tuple(card if card in known else EMPTY for card in state.market))
+    state, known = seen.state, seen.known
+    turned_up = known.seasons[state.season - 1]
+    return state._replace(
+        market=tuple(card if card in turned_up else EMPTY for card in state.market),
+        towns=tuple(
+            town if seat < len(known.starts) else with_building(town, 0, EMPTY)
+            for seat, town in enumerate(state.towns)
+        ),
+    )
 
 
 def candidates(seen: Seen) -> tuple[int, ...]:
