@@ -45,7 +45,7 @@ def _own_rules(has: Measured) -> dict[str, str]:
     come = f"its sockets × {has.come:,.0f} µs ÷ 1,000,000 ÷ (processes left − {cores})"
     own = f"{has.process_mb:,.0f} MB for each process with its request worker"
     thinking = (
-        "the milliseconds an action of their level takes ([strength.md](../research/strength.md))"
+        "the milliseconds an action of their level takes ([strength](../research/strength.md))"
     )
     return {
         "server processes, for the moves": f"{cores} ÷ {busy}; at least two machines",

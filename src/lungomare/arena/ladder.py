@@ -156,7 +156,7 @@ HEAD: Final = """# How strong our players are
 Every level plays its neighbour, level 1 plays random, the top level plays greedy: each opening
 twice with the colours exchanged, each deal in all rotations. At tables of three and more one of the
 first sits among the second; its fair share is what an equal would win. Intervals are 95 %;
-[arena.md](arena.md) tells how they are made. Ratings are Elo above random, added up match by
+[Matches](arena.md) tells how they are made. Ratings are Elo above random, added up match by
 match, so their errors grow along the ladder. `lungomare ladder` writes this page.
 """
 
