@@ -11,7 +11,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 ROOT: Final = Path(__file__).parents[2]
-PAGES: Final = (*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md")))
+FOLDERS: Final = ("docs", "src/lungomare/rulebook")
+PAGES: Final = (
+    *sorted(ROOT.glob("*.md")),
+    *(page for folder in FOLDERS for page in sorted((ROOT / folder).rglob("*.md"))),
+)
 OPENS: Final = re.compile(r"^(?P<indent> *)```(?P<language>[\w-]*)(?P<rest>.*)$")
 NOT_RUN: Final = re.compile(r"^ *<!-- not run: (?P<reason>.+) -->$")
 INLINE: Final = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")

@@ -18,14 +18,16 @@ import yaml  # type: ignore[import-untyped]
 from documents import python_code, shell
 from documents.pages import PAGES, ROOT, Block, blocks_of, commands_within, name_of
 from documents.shell_output import agrees
+from lungomare.rulebook.registry import ENTRIES
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 OF_PROGRAMS: Final = {"cpp", "js", "javascript", "ts"}
 """Languages that are not run here: what is shown of them stands so in a file of examples/."""
-PLAIN: Final = {"", "text", "output", "ini", "nginx", "canosa-board", "bosa-board"}
-"""No code."""
+DIAGRAMS: Final = {f"{game}-{kind}" for game, entry in ENTRIES.items() for kind in entry.diagrams}
+PLAIN: Final = {"", "text", "output", "ini", "nginx"} | DIAGRAMS
+"""No code; diagrams are drawn, and so read, when the site is built."""
 SHELLS: Final = {"sh", "console"}
 WITH_BLOCKS: Final = [page for page in PAGES if blocks_of(page)]
 
