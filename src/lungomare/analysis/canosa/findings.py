@@ -93,6 +93,8 @@ class Analysis:
     nodes: int
     seconds: float
     backend: str
+    is_stopped: bool = False
+    """Ctrl-C came before the limit; `nodes` are then not counted."""
 
     @property
     def best(self) -> Variation:
@@ -111,5 +113,6 @@ class Analysis:
             "nodes": self.nodes,
             "seconds": round(self.seconds, 3),
             "backend": self.backend,
+            **({"stopped": True} if self.is_stopped else {}),
             "lines": [line.to_json() for line in self.lines],
         }

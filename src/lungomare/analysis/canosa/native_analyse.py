@@ -5,7 +5,8 @@ Import it only where the core is available; see `lungomare.native`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from time import perf_counter
+from typing import TYPE_CHECKING, Final
 
 from lungomare.analysis.canosa.findings import Analysis, Limit, Variation
 from lungomare.games.canosa import ACTIONS, Canosa, State
@@ -13,7 +14,15 @@ from lungomare.native.canosa import resume
 from lungomare.players.canosa.engine import chance_of_line, engine_for
 
 if TYPE_CHECKING:
-    from lungomare.native.canosa._core import CanosaEngine, EngineLine
+    from lungomare.native.canosa._core import (
+        CanosaEngine,
+        CanosaGame,
+        EngineFinding,
+        EngineLine,
+    )
+
+REMEMBERING_MS: Final = 300.0
+"""The depths that were finished are found again at once; whoever pressed Ctrl-C waits no longer."""
 
 
 def analyse_natively(game: Canosa, state: State, limit: Limit, lines: int) -> Analysis:
@@ -23,13 +32,19 @@ def analyse_natively(game: Canosa, state: State, limit: Limit, lines: int) -> An
     """
     engine = engine_for(game.rules)
     engine.clear()
-    found = engine.search(
-        resume(state, game.rules),
-        depth=limit.depth or 0,
-        nodes=limit.nodes or 0,
-        milliseconds=limit.milliseconds,
-        lines=min(lines, len(game.legal(state))),
-    )
+    began, is_stopped = perf_counter(), False
+    wanted = min(lines, len(game.legal(state)))
+    try:
+        found = engine.search(
+            resume(state, game.rules),
+            depth=limit.depth or 0,
+            nodes=limit.nodes or 0,
+            milliseconds=limit.milliseconds,
+            lines=wanted,
+        )
+    except KeyboardInterrupt:
+        found = _remembered(engine, resume(state, game.rules), limit, wanted)
+        found["nodes"], found["seconds"], is_stopped = 0, perf_counter() - began, True
     return Analysis(
         player=state.position.player,
         lines=tuple(_variation(engine, line) for line in found["lines"]),
@@ -37,7 +52,13 @@ def analyse_natively(game: Canosa, state: State, limit: Limit, lines: int) -> An
         nodes=found["nodes"],
         seconds=found["seconds"],
         backend="native",
+        is_stopped=is_stopped,
     )
+
+
+def _remembered(engine: CanosaEngine, game: CanosaGame, limit: Limit, lines: int) -> EngineFinding:
+    """Return what a search that was stopped had found: the engine's memory still has it."""
+    return engine.search(game, depth=limit.depth or 0, milliseconds=REMEMBERING_MS, lines=lines)
 
 
 def _variation(engine: CanosaEngine, line: EngineLine) -> Variation:

@@ -20,6 +20,8 @@ if native.is_available():
     from lungomare.players.canosa.engine import engine_for
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from lungomare.game import Seat
     from lungomare.games.canosa import Action, Canosa, Position, State
 
@@ -60,11 +62,20 @@ class Proof:
     win: Win | None
 
 
-def prove(game: Canosa, state: State, turns: int, *, nodes: int = 0, replies: int = 3) -> Proof:
+def prove(  # noqa: PLR0913 - a question, its limits, and who is told
+    game: Canosa,
+    state: State,
+    turns: int,
+    *,
+    nodes: int = 0,
+    replies: int = 3,
+    on_answer: Callable[[str, int], None] = lambda _result, _turns: None,
+) -> Proof:
     """Prove or refute that the player to act wins within `turns` turns of its own.
 
     `nodes` limits the positions looked at, 0 does not; `replies` says how many of the other
-    player's best replies are followed at each turn. Raise `Invalid` where the game is over, and
+    player's best replies are followed at each turn. `on_answer` is told the result within 1 turn,
+    within 2 and so on, each as soon as it is certain. Raise `Invalid` where the game is over, and
     `NativeMissing` without the core.
     """
     native.require()
@@ -73,7 +84,7 @@ def prove(game: Canosa, state: State, turns: int, *, nodes: int = 0, replies: in
     if not 1 <= turns <= MOST_TURNS:
         raise Invalid(f"a proof goes over 1 to {MOST_TURNS} turns, not {turns}")
     solver = _Solver(game, state.position.player)
-    result, wins_in = solver.ask(state, turns, nodes)
+    result, wins_in = solver.deepen(state, turns, nodes, on_answer)
     looked_at = solver.nodes
     win = solver.win(state, wins_in, replies) if wins_in else None
     return Proof(result, turns, looked_at, win)
@@ -89,6 +100,21 @@ class _Solver:
         self._engine.clear()
         self._next: Action | None = None
         self.nodes = 0
+
+    def deepen(
+        self, state: State, turns: int, nodes: int, on_answer: Callable[[str, int], None]
+    ) -> tuple[str, int]:
+        """Ask for one turn, for two and so on; what was found for fewer is still known."""
+        result, wins_in = UNKNOWN, 0
+        for within in range(1, turns + 1):
+            if nodes and self.nodes >= nodes:
+                return UNKNOWN, 0
+            result, wins_in = self.ask(state, within, nodes and nodes - self.nodes)
+            if result != UNKNOWN:
+                on_answer(result, within)
+            if result != REFUTED:
+                break
+        return result, wins_in
 
     def ask(self, state: State, turns: int, nodes: int = 0) -> tuple[str, int]:
         """Return the result and in how many turns the player to act wins, 0 if not proved."""

@@ -23,11 +23,12 @@ def analyse_in_python(game: Canosa, state: State, limit: Limit, lines: int) -> A
     nodes = limit.nodes or int(NODES_A_SECOND * (limit.milliseconds / 1000 or USUAL_SECONDS))
     search = Search(game.rules, state.position.player, CanosaWeights(threat=0.6), nodes)
     found: list[Variation] = []
-    reached = 0
+    reached, is_stopped = 0, False
     for depth in range(1, min(limit.depth or DEEPEST, DEEPEST) + 1):
         try:
             found = [_variation(game, state, search, a, depth) for a in game.legal(state)]
-        except OutOfNodes:
+        except (OutOfNodes, KeyboardInterrupt) as end:
+            is_stopped = isinstance(end, KeyboardInterrupt)
             break
         reached = depth
     if not found:  # not even one action deep
@@ -35,7 +36,7 @@ def analyse_in_python(game: Canosa, state: State, limit: Limit, lines: int) -> A
     found.sort(key=lambda line: -line.chance)
     spent = perf_counter() - began
     best = tuple(found[:lines])
-    return Analysis(state.position.player, best, reached, search.seen, spent, "python")
+    return Analysis(state.position.player, best, reached, search.seen, spent, "python", is_stopped)
 
 
 def _variation(game: Canosa, state: State, search: Search, action: Action, depth: int) -> Variation:

@@ -20,7 +20,7 @@ from lungomare.cli.commands.review import LineOfFile
 from lungomare.cli.reports.page.render import ReportFile, reporting
 from lungomare.cli.reports.review_file import named_record, run_review
 from lungomare.cli.terminal.files import Force, check_new, write_text
-from lungomare.cli.terminal.screen import USAGE, console, print_json, refuse
+from lungomare.cli.terminal.screen import USAGE, console, print_json, refuse, waiting
 from lungomare.games.canosa import Canosa, write_position
 
 if TYPE_CHECKING:
@@ -98,16 +98,19 @@ def analyse_command(
     state = canosa.canosa_state(game, position)
     if json_file not in (None, "-"):
         check_new(Path(json_file), force=force)
-    found = analyse(state, limit, lines=lines, game=game)
+    with waiting("analysing"):
+        found = analyse(state, limit, lines=lines, game=game)
     document = {"position": write_position(state.position), **found.to_json()}
     if write:
         write(document)
     if json_file == "-":
         print_json(document)
-        return
-    print_analysis(console(), state, found)
-    if json_file is not None:
+    else:
+        print_analysis(console(), state, found)
+    if json_file not in (None, "-"):
         write_text(Path(json_file), json.dumps(document, indent=2) + "\n")
+    if found.is_stopped:
+        refuse(f"stopped after {found.seconds:.1f} s; this is what was found until then")
 
 
 def _canosa_record(path: Path, line: int) -> Replay:

@@ -36,7 +36,8 @@ def print_analysis(screen: Console, state: State, found: Analysis) -> None:
     for line in found.lines:
         table.add_row(format_chance(line), format_line(line.texts))
     screen.print(table)
-    effort = f"{found.depth} actions deep, {found.nodes:,} positions, {found.seconds:.2f} s"
+    positions = "" if found.is_stopped else f"{found.nodes:,} positions, "
+    effort = f"{found.depth} actions deep, {positions}{found.seconds:.2f} s"
     screen.print(f"{effort}, {found.backend}", style="dim")
 
 

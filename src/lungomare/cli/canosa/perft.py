@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from time import perf_counter
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
 from lungomare import native
 from lungomare.cli.canosa import options as canosa
 from lungomare.cli.lazy import Lazy
-from lungomare.cli.terminal.screen import USAGE, console, print_json, refuse
+from lungomare.cli.terminal.screen import USAGE, console, print_json, refuse, with_progress
 from lungomare.games.canosa import act, legal_actions, perft, settle, write_action
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from lungomare.games.canosa import Position, Rules
+
+    Count = Callable[[Position, Rules, int], int]
 
 
 def perft_canosa(
@@ -38,24 +40,45 @@ def perft_canosa(
     count = _counter(backend or native.backend(), threads)
     game = canosa.canosa_game(edition, rule, layout)
     root = canosa.canosa_state(game, position).position
-    began = perf_counter()
+    finished: list[int] = []
     counts: dict[str, int] = {}
-    if divide and depth > 0:
-        for action in legal_actions(root, game.rules):
-            after = settle(act(root, action), game.rules)
-            counts[write_action(action)] = count(after, game.rules, depth - 1)
-    total = sum(counts.values()) if counts else count(root, game.rules, depth)
-    seconds = perf_counter() - began
+    try:
+        for level in range(depth + 1):
+            began = perf_counter()
+            counts = dict(_divide(root, game.rules, level, count))
+            finished.append(sum(counts.values()) if counts else count(root, game.rules, level))
+    except KeyboardInterrupt:
+        _stop(finished, as_json=as_json)
+    total, seconds = finished[-1], perf_counter() - began
+    shown = counts if divide else {}
     if as_json:
-        print_json({"depth": depth, "count": total, "divide": counts, "seconds": round(seconds, 3)})
+        print_json({"depth": depth, "count": total, "divide": shown, "seconds": round(seconds, 3)})
         return
-    for text in sorted(counts):
-        console().print(f"{text} {counts[text]}", markup=False)
+    for text in sorted(shown):
+        console().print(f"{text} {shown[text]}", markup=False)
     console().print(total)
     console(stderr=True).print(f"{seconds:.2f} s", style="dim")
 
 
-def _counter(backend: str, threads: int) -> Callable[[Position, Rules, int], int]:
+def _divide(root: Position, rules: Rules, depth: int, count: Count) -> Iterator[tuple[str, int]]:
+    """Yield each first action with the sequences that go on from it, and show how far it is."""
+    actions = legal_actions(root, rules) if depth > 0 else ()
+    for action in with_progress(actions, f"depth {depth}"):
+        after = settle(act(root, action), rules)
+        yield write_action(action), count(after, rules, depth - 1)
+
+
+def _stop(finished: list[int], *, as_json: bool) -> NoReturn:
+    """Print the depths that were counted to their end, and leave."""
+    if as_json:
+        print_json({"stopped": True, "counts": finished})
+    else:
+        for depth, total in enumerate(finished):
+            console().print(f"depth {depth}: {total}")
+    refuse(f"stopped in depth {len(finished)}; the depths before it are counted")
+
+
+def _counter(backend: str, threads: int) -> Count:
     """Return the perft of this backend, or leave with a sentence."""
     if backend == "python":
         return perft

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Final, NoReturn
 
 import typer
 
@@ -10,7 +10,8 @@ from lungomare.analysis.canosa.proof import MOST_TURNS, PROVED, REFUTED, UNKNOWN
 from lungomare.cli.bounds import MOST_POSITIONS
 from lungomare.cli.canosa import options as canosa
 from lungomare.cli.canosa.analysis_screen import print_proof
-from lungomare.cli.terminal.screen import console, print_json, refuse
+from lungomare.cli.canosa.board import NAMES
+from lungomare.cli.terminal.screen import console, print_json, refuse, waiting
 from lungomare.games.canosa import write_action, write_position
 
 if TYPE_CHECKING:
@@ -50,10 +51,17 @@ def solve_canosa(
     """
     game = canosa.canosa_game(edition, rule, layout)
     state = canosa.canosa_state(game, position)
+    answers: list[tuple[str, int]] = []
     try:
-        proof = prove(game, state, turns, nodes=nodes, replies=lines)
+        with waiting("looking within 1 turn") as say:
+
+            def on_answer(result: str, within: int) -> None:
+                answers.append((result, within))
+                say(f"looking within {within + 1} turns" if result == REFUTED else "its lines")
+
+            proof = prove(game, state, turns, nodes=nodes, replies=lines, on_answer=on_answer)
     except KeyboardInterrupt:
-        refuse("stopped before anything was proved", EXIT[UNKNOWN])
+        _stop(NAMES[state.position.player], answers)
     if as_json:
         found: Json = {"position": write_position(state.position), "result": proof.result}
         found |= {"turns": turns, "nodes": proof.nodes}
@@ -61,6 +69,18 @@ def solve_canosa(
     else:
         print_proof(console(), state, proof)
     raise typer.Exit(EXIT[proof.result])
+
+
+def _stop(name: str, answers: list[tuple[str, int]]) -> NoReturn:
+    """Say what was certain when it was stopped, and leave."""
+    result, within = answers[-1] if answers else (UNKNOWN, 0)
+    turns = "1 turn" if within == 1 else f"{within} turns"
+    sentence = {
+        PROVED: f"stopped; it is proved that {name} wins within {turns}, but not how",
+        REFUTED: f"stopped; it is certain that {name} cannot force a win within {turns}",
+        UNKNOWN: "stopped before anything was proved",
+    }[result]
+    refuse(sentence, EXIT[PROVED if result == PROVED else UNKNOWN])
 
 
 def _win_to_json(win: Win) -> Json:
