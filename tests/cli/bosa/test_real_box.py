@@ -99,6 +99,15 @@ def test_a_table_goes_on_undoes_and_corrects(run: Run, tmp_path: Path) -> None:
     assert seen[-4:] == ["take 4", "place b1", "row", "do"]
 
 
+def test_a_turn_that_was_another_is_told_again(run: Run, tmp_path: Path) -> None:
+    typed = f"{OPENING}1a2c, o 2t\n2a2c\ncorrect ben, 4b1r\n"
+    ran = run("box", "bosa", str(tmp_path / "game.json"), *NAMES, typed=typed)
+    assert "Not " not in ran.out
+    seen = json.loads((tmp_path / "game.json").read_text("utf-8"))["real_box"]["seen"]
+    assert "take 4" in seen
+    assert seen.count("place a2") == 1
+
+
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
@@ -117,7 +126,7 @@ def test_a_table_goes_on_undoes_and_corrects(run: Run, tmp_path: Path) -> None:
         (f"{OPENING}1a2c ddd", "nothing is left to decide in this line"),
         (f"{OPENING}hello", "a decision begins with one of"),
         (f"{OPENING}draw s1-red-1", "is not awaited"),
-        (f"{OPENING}correct 1", "Say which card and what it really is"),
+        (f"{OPENING}correct 1", "Say what it really is"),
         (f"{OPENING}correct 1, y 3", "fits no card of those not seen yet"),
         (f"{OPENING}goals Anna, red", "'red' may be"),
         (f"{OPENING}goals Anna, nothing", "'nothing' fits no goal"),

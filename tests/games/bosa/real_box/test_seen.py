@@ -10,14 +10,13 @@ from hypothesis import strategies as st
 
 from games.bosa.scenes import dealt
 from lungomare.game import Illegal
-from lungomare.games.bosa import CELLS, FAMILY, Bosa, Decision, State, game_of
+from lungomare.games.bosa import FAMILY, Bosa, Decision, State, game_of
 from lungomare.games.bosa.real_box.seen import (
     Seen,
     add,
     add_all,
     awaited,
     candidates,
-    correct,
     nothing_seen,
     show_goals,
     shown,
@@ -150,19 +149,6 @@ def test_goals_that_cannot_be_held_are_refused() -> None:
             show_goals(seen, seat, hand)
         assert str(refused.value) == sentence
     assert show_goals(seen, 0, goals).goals == (tuple(goals), ())
-
-
-def test_a_mistyped_card_is_corrected_wherever_it_has_gone() -> None:
-    seen = opening(*MARKET)
-    moves = ("take 2", "place b1", "row", "do", "do")
-    seen = add_all(seen, map(seen.game.read, moves))
-    numbers = seen.game.setting.numbers
-    right = correct(seen, numbers["s1-blue-2"], numbers["s1-purple-3"])
-    assert right.state.towns[1][CELLS.index("b1")] == numbers["s1-purple-3"]
-    with pytest.raises(Illegal, match="has already been drawn"):
-        correct(seen, numbers["s1-blue-2"], numbers["s1-red-1"])
-    with pytest.raises(Illegal, match="s1-red-5 has not been seen"):
-        correct(seen, numbers["s1-red-5"], numbers["s1-red-4"])
 
 
 def test_what_completes_the_deal_is_never_shown() -> None:

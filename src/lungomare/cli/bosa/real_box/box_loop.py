@@ -65,7 +65,7 @@ class BoxLoop:
             "cards": ("the cards that may be turned up now", self._cards),
             "undo": ("take back the last card, or the last turn", self._undo),
             "correct": (
-                "correct CARD, CARD: the first, or the slot, is really the second",
+                "correct CARD, CARD or correct NAME, TURN: what was typed wrongly",
                 self._correct,
             ),
             "goals": (
@@ -195,10 +195,13 @@ class BoxLoop:
     def _correct(self, rest: str) -> None:
         match parts_of(rest):
             case [wrong, right]:
-                self.seen = corrected(self.seen, wrong, right)
+                self.seen = corrected(self.seen, self.names, wrong, right)
                 self._show()
             case _:
-                self._say("Say which card and what it really is: correct r f4, b 2t.")
+                self._say(
+                    "Say what it really is: correct r f4, b 2t for a card or its slot, or"
+                    " correct Anna, 2b3c for somebody's last turn."
+                )
 
     def _goals(self, rest: str) -> None:
         name, *goals = parts_of(rest) or [""]

@@ -21,7 +21,8 @@ from lungomare.cli.bosa.real_box.turn_words import (
 from lungomare.game import Invalid, quote
 from lungomare.games.bosa import Phase, Verb
 from lungomare.games.bosa.deck.cards import START
-from lungomare.games.bosa.real_box.seen import add, awaited, candidates, correct, show_goals
+from lungomare.games.bosa.real_box.correcting import correct_card, correct_turn
+from lungomare.games.bosa.real_box.seen import add, awaited, candidates, show_goals
 from lungomare.games.bosa.turn.decisions import DRAWS, FIRSTS
 
 if TYPE_CHECKING:
@@ -99,8 +100,15 @@ def seen_buildings(seen: Seen) -> list[Building]:
     return buildings_of(seen, reversed(drawn))
 
 
-def corrected(seen: Seen, wrong: str, right: str) -> Seen:
-    """Return the game in which the card called `wrong` was the one called `right`."""
+def corrected(seen: Seen, names: Sequence[str], wrong: str, right: str) -> Seen:
+    """Return the game in which a player's last turn, or a card, was the one called `right`."""
+    if read_turn(right):
+        seat = find_name(names, wrong)
+        return correct_turn(seen, seat, lambda before: tell(before, names, right))
+    return _with_card(seen, wrong, right)
+
+
+def _with_card(seen: Seen, wrong: str, right: str) -> Seen:
     numbers = seen.game.setting.numbers
     old = _mistyped(seen, wrong)
     taken = {card.id for card in seen_buildings(seen)}
@@ -111,7 +119,7 @@ def corrected(seen: Seen, wrong: str, right: str) -> Seen:
     ]
     exact = {card.id.casefold(): card for card in seen.game.deck.buildings}
     new = exact.get(right) or find_card(others, right, "those not seen yet")
-    return correct(seen, numbers[old.id], numbers[new.id])
+    return correct_card(seen, numbers[old.id], numbers[new.id])
 
 
 def _mistyped(seen: Seen, text: str) -> Building:

@@ -19,7 +19,7 @@ from lungomare.games.bosa.real_box.completion import complete
 from lungomare.games.bosa.refusals import REFUSALS
 from lungomare.games.bosa.state import Deal, Phase
 from lungomare.games.bosa.townscape import EMPTY, with_building
-from lungomare.games.bosa.turn.decisions import DRAWS, SLOTS, Decision, Verb
+from lungomare.games.bosa.turn.decisions import SLOTS, Decision, Verb
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -38,8 +38,6 @@ SENTENCES: Final = Sentences(
         "goal-twice": "{card} is there once, and seat {seat} holds it",
         "goal-doubled": "{card} is there once",
         "not-a-goal": "{card} is no goal",
-        "not-seen": "{card} has not been seen",
-        "goals-last": "the goals are shown after the game",
     }
 )
 """What is refused at a real table alone."""
@@ -213,17 +211,6 @@ def show_goals(seen: Seen, seat: Seat, cards: Sequence[int]) -> Seen:
             raise SENTENCES.illegal("goal-doubled", "B1.4", card=name)
     goals = (*seen.goals[:seat], tuple(cards), *seen.goals[seat + 1 :])
     return _played(seen.game, seen.log, goals)
-
-
-def correct(seen: Seen, wrong: int, right: int) -> Seen:
-    """Return the game in which `right` was turned up where `wrong` was typed.
-
-    Everything since is played again; if that cannot be, what is against it is raised.
-    """
-    if DRAWS[wrong] not in seen.log:
-        raise SENTENCES.illegal("not-seen", "B2.1", card=seen.game.setting.ids[wrong])
-    log = [DRAWS[right] if decision is DRAWS[wrong] else decision for decision in seen.log]
-    return replay_log(seen, log)
 
 
 def undo(seen: Seen) -> Seen:
