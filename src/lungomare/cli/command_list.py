@@ -94,6 +94,10 @@ GENERAL: Final[Mapping[str, Lazy]] = {
         f"{_HERE}.bot:bot",
         "Speak the bot protocol: one JSON message a line, in and out.",
     ),
+    "players": Lazy(
+        f"{_HERE}.players:players",
+        "List who plays each game, with a line each, and how to name a player of your own.",
+    ),
     "rules": Lazy(
         f"{_HERE}.rules:rules",
         "Read the rules: all of a game, a chapter, a clause, or what is said of some words.",

@@ -31,6 +31,8 @@ class GamePlayers:
     """The strongest, listed last; where they need the native core, only where it is there."""
     yardsticks: tuple[Player, ...] = ()
     """Players to measure others by; they sit down when called by name, and nobody offers them."""
+    about: Mapping[str, str] = field(default_factory=dict)
+    """A line about each of the others, engines and yardsticks, by name; levels have their own."""
     options: Mapping[str, Sequence[PlayerOption]] = field(default_factory=dict)
     """What players can be told where they are named, by the player's name; each is a dataclass
     that has a field for each of its options."""
@@ -50,6 +52,17 @@ class GamePlayers:
     def known(self) -> dict[str, Player]:
         """Return by name all who sit down when called: those on offer and the yardsticks."""
         return self.on_offer() | _by_name(self.yardsticks)
+
+    def lines(self) -> dict[str, str]:
+        """Return a line about each player by name, in the order in which they are listed.
+
+        Also about those that need the native core where it is missing.
+        """
+        lines = {RandomPlayer().name: "Plays any legal action.", **self.about}
+        for level in self.levels:
+            lines[level.player] = f"{level.names['en']}. {level.plays['en']}"
+        listed = dict.fromkeys((*self.known(), *self.need_core))
+        return {name: lines.get(name, "") for name in listed}
 
     def _levels(self) -> Iterable[Player]:
         make = self.make_level

@@ -83,6 +83,16 @@ def is_named(name: str, game: str) -> bool:
     return name in _known(game) or name in _entry(game).need_core
 
 
+def lines_of(name: str) -> Mapping[str, str]:
+    """Return a line about each player of the game that can be called by name, by its name."""
+    return _entry(name).lines()
+
+
+def yardsticks_of(name: str) -> Sequence[str]:
+    """Return the names of the players to measure others by, which nobody offers."""
+    return [player.name for player in _entry(name).yardsticks]
+
+
 def options_of(name: str, game: str) -> Sequence[PlayerOption]:
     """Return what the player of this name can be told where it is named."""
     return _entry(game).options.get(name, ())

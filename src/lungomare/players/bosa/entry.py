@@ -32,6 +32,11 @@ BOSA: Final = GamePlayers(
     make_level=bosa_level,
     engines=_ENGINES,
     yardsticks=_YARDSTICKS,
+    about={
+        "greedy": "Tries every whole turn and takes the one after which it has the most points.",
+        "planner": "The strongest: tries whole turns in futures that it draws.",
+        "plain": "A tree over its own turns, with values set by hand.",
+    },
     options={"planner": OPTIONS} if native.is_available() else {},
     need_core=("planner", "plain"),
     without_core=("Without the native core Bosa's upper four levels all play alike, and weaker."),

@@ -34,6 +34,11 @@ CANOSA: Final = GamePlayers(
     make_level=canosa_level,
     engines=_ENGINES,
     yardsticks=_YARDSTICKS,
+    about={
+        "greedy": "Tries every whole turn and takes the one after which it stands best.",
+        "engine": "The strongest: searches as deep as its time allows.",
+        "plain": "Plain alpha-beta with the engine's evaluation.",
+    },
     options=dict.fromkeys(("engine", "plain"), OPTIONS) if native.is_available() else {},
     need_core=("engine", "plain"),
     without_core=(
