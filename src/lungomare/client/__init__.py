@@ -22,7 +22,7 @@ from lungomare.client.errors import (
     Refused,
     Unsure,
 )
-from lungomare.client.link import Link, read_link
+from lungomare.client.link import Link, read_link, read_server
 from lungomare.client.live import OnlineTable
 from lungomare.client.messages import Now, Update
 from lungomare.client.rest import Opened, Place, Server
@@ -47,4 +47,5 @@ __all__ = [
     "Unsure",
     "Update",
     "read_link",
+    "read_server",
 ]

@@ -7,10 +7,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
 
 from lungomare.client.errors import Refused
 from lungomare.game import quote
+
+if TYPE_CHECKING:
+    from lungomare.game import Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,10 +24,14 @@ class Link:
     server: str
     table: str
     tokens: tuple[str, ...] = ()
+    seats: tuple[Seat, ...] = ()
+    """Which seats the tokens open, where that is known; the page shows it to people."""
 
     def __str__(self) -> str:
         """Return the address; whoever has it holds its seats."""
-        seats = "&".join(f"seat={token}" for token in self.tokens)
+        numbers = [f"{seat}." for seat in self.seats] or [""] * len(self.tokens)
+        both = zip(numbers, self.tokens, strict=True)
+        seats = "&".join(f"seat={number}{token}" for number, token in both)
         return f"{self.server}/t/{self.table}" + (f"#{seats}" if seats else "")
 
 
@@ -34,12 +42,27 @@ def read_link(text: str) -> Link:
         server = f"{parts.scheme}://{parts.netloc}"
         host, _ = parts.hostname, parts.port
     except ValueError as error:
-        raise Refused(f"{text!r} is no address: {error}") from None
+        raise Refused(f"{quote(text)} is no address: {error}") from None
     found = re.fullmatch(r"(.*)/t/([A-Za-z0-9_-]{16})/?", parts.path)
     if parts.scheme not in {"http", "https"} or not host or not found:
-        raise Refused(f"{text!r} is no link to a table: they look like http://HOST:PORT/t/TABLE")
+        raise Refused(
+            f"{quote(text)} is no link to a table: they look like http://HOST:PORT/t/TABLE"
+        )
     seats = parse_qs(parts.fragment).get("seat", ())
     return Link(server + found[1], found[2], tuple(map(_token, seats)))
+
+
+def read_server(text: str) -> str:
+    """Return the address of the server that a link or an address names, or raise `Refused`."""
+    try:
+        parts = urlsplit(text.strip())
+        host, _ = parts.hostname, parts.port
+    except ValueError as error:
+        raise Refused(f"{quote(text)} is no address: {error}") from None
+    if parts.scheme not in {"http", "https"} or not host:
+        raise Refused(f"{quote(text)} is no address of a server: they look like http://HOST:PORT")
+    path = re.sub(r"/(t/[^/]*/?)?$", "", parts.path)
+    return f"{parts.scheme}://{parts.netloc}{path}"
 
 
 def _token(seat: str) -> str:

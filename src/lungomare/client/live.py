@@ -23,6 +23,8 @@ PATIENCE: Final = 60.0
 AGAIN_S: Final = 1.0
 """Seconds before a request is sent again that came when too many did."""
 ID_BYTES: Final = 12
+ADDED_BYTES: Final = 16
+"""What a seat adds to the shuffle unless said otherwise (B12.2), as much as a browser does."""
 
 
 class _Request:
@@ -165,11 +167,32 @@ class OnlineTable:
         """Give the game up."""
         return await self.ask("resign", self._one_seat(seat))
 
+    async def offer(self, kind: str, *, seat: Seat | None = None) -> int:
+        """Offer a draw or, once the game is over, a rematch."""
+        return await self._ask_all("offer", kind, seat)
+
+    async def accept(self, kind: str, *, seat: Seat | None = None) -> int:
+        """Agree to what another seat offers: a draw, a rematch or a take-back.
+
+        With the last agreement to a rematch `now()["next"]` names the next table, where the same
+        tokens open the seats.
+        """
+        return await self._ask_all("accept", kind, seat)
+
+    async def decline(self, kind: str, *, seat: Seat | None = None) -> int:
+        """Refuse an offer, or withdraw one's own."""
+        return await self.ask("decline", self._one_seat(seat), kind=kind)
+
+    async def _ask_all(self, what: str, kind: str, seat: Seat | None) -> int:
+        """Offer or accept; whoever goes on to another game adds to its shuffle (B12.2)."""
+        added = {"contribution": secrets.token_hex(ADDED_BYTES)} if kind == "rematch" else {}
+        return await self.ask(what, self._one_seat(seat), kind=kind, **added)
+
     async def say(self, phrase: str, *, seat: Seat | None = None) -> int:
         """Say one of the set phrases, by its id."""
         return await self.ask("say", self._one_seat(seat), phrase=phrase)
 
-    async def ask(self, kind: str, seat: Seat, **fields: Any) -> int:
+    async def ask(self, message: str, seat: Seat, /, **fields: Any) -> int:
         """Send any message of the socket; return the number with which it is acknowledged.
 
         Raises `Late` or `Refused` with the server's reason. If the connection breaks before the
@@ -179,7 +202,7 @@ class OnlineTable:
         if self._task is None or self._task.done():
             raise self._error or Unsure("this table is closed")
         name = secrets.token_urlsafe(ID_BYTES)
-        request = _Request({"type": kind, "id": name, "seat": seat, **fields})
+        request = _Request({"type": message, "id": name, "seat": seat, **fields})
         self._requests[name] = request
         try:
             await self._connection.send(request.text)

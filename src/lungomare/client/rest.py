@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, Final, Self
 import httpx
 
 from lungomare.client.errors import Lost, Nonsense, refusal
-from lungomare.client.live import PATIENCE, OnlineTable
+from lungomare.client.link import Link
+from lungomare.client.live import ADDED_BYTES, PATIENCE, OnlineTable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -32,8 +33,6 @@ NEVER_SENT: Final = (
     httpx.InvalidURL,
 )
 """Errors after which the server has heard nothing."""
-ADDED_BYTES: Final = 16
-"""What a seat adds to the shuffle unless said otherwise (B12.2), as much as a browser does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +64,12 @@ class Opened:
 
     table: str
     tokens: dict[Seat, str]
+    server: str = ""
+    """The address of the server that has it."""
+
+    def link(self, *seats: Seat) -> Link:
+        """Return the link to these seats that are held; without any the one to share."""
+        return Link(self.server, self.table, tuple(self.tokens[seat] for seat in seats), seats)
 
 
 class Server:
@@ -101,14 +106,14 @@ class Server:
         }
         if clock:
             wanted["clock"] = clock
-        return _opened(await self._ask_again("/tables", wanted))
+        return self._opened(await self._ask_again("/tables", wanted))
 
     async def join(
         self, table: str, seat: Seat, name: str, contribution: bytes | None = None
     ) -> Opened:
         """Sit down on a free seat; if the answer is lost on its way, ask for it again."""
         wanted = {"name": name, "contribution": _added(contribution)}
-        return _opened(await self._ask_again(f"/tables/{table}/seats/{seat}", wanted))
+        return self._opened(await self._ask_again(f"/tables/{table}/seats/{seat}", wanted))
 
     async def leave(self, table: str, seat: Seat, token: str) -> None:
         """Give a seat back before the game has begun."""
@@ -154,6 +159,13 @@ class Server:
         """Return the connection to a table for a spectator."""
         return self.sit(table, (), patience=patience)
 
+    def _opened(self, answer: Any) -> Opened:
+        try:
+            tokens = {held["seat"]: held["token"] for held in answer["held"]}
+            return Opened(answer["table"], tokens, self.address)
+        except (KeyError, TypeError) as error:
+            raise Nonsense("the server opened a table and did not say which") from error
+
     async def _ask_again(self, path: str, wanted: Json) -> Any:
         """Ask under a key, and again as long as the answer is lost: it is done once.
 
@@ -175,7 +187,7 @@ class Server:
     ) -> Json:
         answer = await self._ask(method, path, body, token)
         if not isinstance(answer, dict):
-            raise Nonsense(f"the server's answer to {path} is no JSON object")
+            raise Nonsense(f"{self.address} does not answer as a server of Lungomare does")
         return answer
 
     async def _ask(
@@ -199,11 +211,3 @@ class Server:
 
 def _added(contribution: bytes | None) -> str:
     return (secrets.token_bytes(ADDED_BYTES) if contribution is None else contribution).hex()
-
-
-def _opened(answer: Any) -> Opened:
-    try:
-        tokens = {held["seat"]: held["token"] for held in answer["held"]}
-        return Opened(answer["table"], tokens)
-    except (KeyError, TypeError) as error:
-        raise Nonsense("the server opened a table and did not say which") from error

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 from lungomare.client.errors import Nonsense, Refused
@@ -13,7 +15,6 @@ from lungomare.players import Choice, Situation, rest_of_turn
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from random import Random
 
     from lungomare.client.live import OnlineTable
     from lungomare.client.messages import Now, Update
@@ -73,7 +74,7 @@ class SeatedPlayer:
         table: OnlineTable,
         seat: Seat,
         choose: Callable[[Situation], Choice],
-        rng: Random,
+        rng: Random | None = None,
         *,
         budget: float | None = None,
     ) -> None:
@@ -84,22 +85,31 @@ class SeatedPlayer:
         self.table, self.seat = table, seat
         self.follower = Follower(table.options)
         self._choose = choose
-        self._rng = rng
+        self._rng = rng or Random()
         self._budget = budget
 
-    async def play(self, on_update: Callable[[Update], None]) -> Now:
+    async def play(self, on_update: Callable[[Update], None] | None = None) -> Now:
         """Play until the game is over or the seat is taken over; return how it stands then.
 
-        `on_update` is called with everything that happens.
+        `on_update` is called with everything that happens. A draw or a take-back that another
+        offers is declined, so that nobody waits for an answer.
         """
         async for update in self.table:
-            on_update(update)
+            if on_update:
+                on_update(update)
             now = self.table.now(self.seat)
             if is_finished(now, self.seat):
                 return now
             if update.seat == self.seat and update.number == now["version"]:
+                await self._decline_offers(now)
                 await self._move_if_due(now)
         return self.table.now(self.seat)
+
+    async def _decline_offers(self, now: Now) -> None:
+        for offer in now["offers"]:
+            if offer["seat"] != self.seat:
+                with suppress(Refused):  # it may have been withdrawn meanwhile
+                    await self.table.decline(offer["kind"], seat=self.seat)
 
     async def _move_if_due(self, now: Now) -> None:
         if now["actor"] != self.seat:

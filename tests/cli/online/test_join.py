@@ -9,12 +9,14 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from client.page_links import page_link
-from client.servers import LIMIT_S, LUNGOMARE, Served, served
+from client.servers import LIMIT_S, LUNGOMARE, Served, play_on, served
+from lungomare.cli.online.online_seat import is_free
 from lungomare.client import Opened, Place, Server
 from lungomare.games.records import replay
 from lungomare.games.registry import FAMILIES
@@ -231,6 +233,70 @@ def test_a_server_that_dies_is_waited_for(own: Served) -> None:
     assert len(replay(FAMILIES, record).moves) > 60
 
 
+async def play_randomly(server: str, table: str, token: str, *, rematch: bool) -> str | None:
+    """Play a person's game to its end; offer a rematch and return where it will be."""
+    async with Server(server) as client, client.sit(table, [token]) as seat:
+        if seat.now()["phase"] != "over":
+            await play_on(seat, Random(1))
+        if rematch:
+            await seat.offer("rematch")
+            while seat.now()["next"] is None:
+                await anext(seat)
+        return seat.now()["next"]
+
+
+def take_seat(server: Served, table: str) -> str:
+    """Sit down on the free seat; return its token."""
+    free = [number for number, chair in enumerate(look(server, table)["seats"]) if is_free(chair)]
+    joined = ask(server, lambda client: client.join(table, free[0], "Zoe"))
+    return str(joined.tokens[free[0]])
+
+
+def test_who_stays_takes_the_rematch_also_after_a_restart(own: Served) -> None:
+    opened = open_table(own, "canosa", Place(), Place())
+    guest = Joined(link(own, opened), "--player", bot("plays"), "--stay")
+    guest.wait_for("^Seat 0")
+    token = take_seat(own, opened.table)
+    assert asyncio.run(play_randomly(own.url, opened.table, token, rematch=False)) is None
+    guest.wait_for(r"^Over \(")
+    own.kill()
+    guest.wait_for("The line to the server is broken")
+    own.start()
+    following = asyncio.run(play_randomly(own.url, opened.table, token, rematch=True))
+    assert following
+    guest.wait_for(f"^A rematch: {own.url}/t/{following}")
+    guest.wait_for("^Seat 1 of .*: plays bot")
+    assert asyncio.run(play_randomly(own.url, following, token, rematch=False)) is None
+    guest.wait_for(r"^Over \(")
+    guest.process.send_signal(signal.SIGTERM)
+    assert guest.end() == 0, guest.text
+    assert guest.text.endswith("Left the table.\n")
+
+
+def test_who_stays_at_a_server_keeps_a_table_open_and_comes_where_a_bot_is_asked_for(
+    own: Served,
+) -> None:
+    asked = ask(own, lambda client: client.create("canosa", [Place(), Place("bot")], public=True))
+    words = ("--stay", "--player", bot("plays"), "--game", "canosa", "--at-once", "2")
+    guest = Joined(own.url, *words)
+    guest.wait_for(f"Seat 1 of {asked.table}: plays bot")
+    token = take_seat(own, asked.table)
+    first = re.search(r"/t/(\S+)", guest.wait_for("^Canosa is open: "))
+    assert first, "as soon as one game has begun the next table is open"
+    asyncio.run(play_randomly(own.url, asked.table, token, rematch=False))
+    token = take_seat(own, first[1])
+    asyncio.run(play_randomly(own.url, first[1], token, rematch=False))
+    # both are over, but their seats are kept for a rematch: no third table is open yet
+    guest.wait_for("Over")
+    guest.wait_for("Over")
+    assert ask(own, lambda client: client.tables("waiting")) == []
+    again = asyncio.run(play_randomly(own.url, first[1], token, rematch=True))
+    guest.wait_for(f"A rematch: .*{again}")
+    guest.process.send_signal(signal.SIGINT)
+    assert guest.end() == 0, guest.text
+    assert re.search(f"come back with {own.url}/t/{again}#seat=", guest.text)
+
+
 def test_a_server_that_stays_away_is_not_waited_for_longer(own: Served) -> None:
     opened = open_table(own, "canosa", Place(), Place())
     guest = Joined(link(own, opened), "--player", "random", "--patience", "0.3")
@@ -245,11 +311,17 @@ def test_what_cannot_be_joined_is_refused_in_a_sentence(calm: Served, run: Run) 
     free = open_table(calm, "canosa", Place(), Place())
     for arguments, sentence, status in (
         (("here",), "'here' is no link to a table", 1),
-        ((f"{calm.url}/t/{'A' * 16}",), "there is no such table", 1),
+        ((f"{calm.url}/t/{'A' * 16}",), f"there is no such table: {calm.url}/t/AAAA", 1),
+        ((f"{calm.url}/t/{'A' * 16}#seat=0.abc",), "there is no such table", 1),
+        ((f"{calm.url}/elsewhere/t/{'A' * 16}",), "does not answer as a server of Lungomare", 1),
+        ((calm.url,), "with --stay an address of a server will do", 1),
+        (("here", "--stay"), "'here' is no address of a server", 1),
+        ((calm.url, "--stay", "--game", "chess"), "there is no game 'chess'", 2),
+        ((calm.url, "--stay", "--player", "planner:tries=1", "--game", "canosa"), "planner", 2),
         ((link(calm, full),), "no seat at this table is free", 1),
         ((link(calm, full), "--seat", "1"), "seat 1 is taken", 1),
-        ((link(calm, free), "--player", "nobody"), "there is no player 'nobody'", 1),
-        ((link(calm, free), "--player", "bot:"), "say which program", 2),
+        ((link(calm, free), "--player", "nobody"), "there is no player 'nobody'", 2),
+        ((link(calm, free), "--player", "bot:"), "needs the command", 2),
         ((link(calm, free), "--player", "bot:/no/such"), "cannot be started", 1),
         ((link(calm, free), "--player", "bot:'"), "cannot be read", 2),
         (("http://127.0.0.1:9/t/" + "A" * 16,), "cannot be reached", 1),

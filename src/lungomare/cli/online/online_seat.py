@@ -1,229 +1,190 @@
-"""A player at an online table, as `lungomare join` brings it there and prints what happens."""
+"""A guest's seat at an online table, and at the tables of its rematches."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import shlex
 from typing import TYPE_CHECKING
 
-from lungomare.cli.terminal.screen import USAGE, console, refuse
+from lungomare.cli.online.printing import seat_name
+from lungomare.cli.terminal.screen import USAGE, refuse
 from lungomare.client.errors import ClientError, Refused
 from lungomare.client.link import Link
-from lungomare.client.rest import Opened, Server
 from lungomare.client.seat import Follower, SeatedPlayer, is_finished
-from lungomare.players import player as our_player
-from lungomare.players.bot_process import BOT_PREFIX, Bot, Breach, start_bot
+from lungomare.players.bot_process import Breach
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from random import Random
-
+    from lungomare.cli.online.guest import Guest, GuestPlayer
+    from lungomare.cli.online.printing import TablePrinter
     from lungomare.client.live import OnlineTable
     from lungomare.client.messages import Now, Update
+    from lungomare.client.rest import Opened, Server
     from lungomare.game import Json, Seat
-    from lungomare.players import Choice, Situation
 
 
 class OnlineSeat:
-    """A player on its way to a table, at it, and leaving it."""
+    """A player on its way to a table, at it, at the next, and leaving."""
 
     def __init__(
-        self,
-        link: Link,
-        player: str,
-        name: str | None,
-        budget: float | None,
-        patience: float,
-        rng: Random,
+        self, server: Server, link: Link, player: GuestPlayer, printer: TablePrinter
     ) -> None:
-        self.link, self.player = link, player
-        self.name = name
-        self.budget, self.patience, self.rng = budget, patience, rng
-        self.out = console()
+        self.server, self.link = server, link
+        self.player, self.printer = player, printer
         self.taken: Seat | None = None
-        """The seat that was taken here, not brought along."""
+        """The seat that was taken here, not brought along, and not given back."""
         self.now: Now | None = None
 
-    async def visit(self, seat: Seat | None) -> None:
-        """Sit down, play to the end, say how it ended."""
-        if self.player.startswith(BOT_PREFIX):
-            with self._program() as bot:
-                await self._visit(seat, bot.name, bot)
-        else:
-            await self._visit(seat, self.player, None)
+    @property
+    def guest(self) -> Guest:
+        """Who sits here."""
+        return self.player.guest
 
-    @contextlib.contextmanager
-    def _program(self) -> Iterator[Bot]:
-        text = self.player.removeprefix(BOT_PREFIX)
-        try:
-            command = shlex.split(text)
-        except ValueError as error:
-            refuse(f"the command {text!r} cannot be read: {error}", USAGE)
-        if not command:
-            refuse("say which program: bot:COMMAND", USAGE)
-        with start_bot(command) as bot:
-            yield bot
+    @property
+    def is_waiting(self) -> bool:
+        """Whether the game has not begun yet."""
+        return self.now is None or self.now["phase"] == "waiting"
 
-    async def _visit(self, seat: Seat | None, name: str, bot: Bot | None) -> None:
-        async with Server(self.link.server) as server:
-            if bot is None:
-                self._check_player(await server.look(self.link.table))
-            if not self.link.tokens:
-                await self._sit_down(server, seat, self.name or name)
-            try:
-                await self._play(server, seat if self.taken is None else self.taken, bot)
-            except asyncio.CancelledError:
-                await self._leave(server)
-                raise
+    @property
+    def is_kept(self) -> bool:
+        """Whether a seat is held here that somebody can come back to."""
+        return bool(self.link.tokens) and (self.now is None or self.now["phase"] != "over")
 
-    def _check_player(self, shown: Json) -> None:
-        """Refuse a player that there is not before a seat is taken."""
-        our_player(self.player, Follower(shown["options"]).game)
-
-    async def _sit_down(self, server: Server, seat: Seat | None, name: str) -> None:
-        """Take the seat, or the first that is free."""
+    async def sit_down(self, seat: Seat | None = None) -> None:
+        """Take the seat, or the first that is free, unless the link gives one."""
+        shown = await self.server.look(self.link.table, next(iter(self.link.tokens), None))
+        await self.player.come(Follower(shown["options"]).game)
+        if self.link.tokens:
+            return
         if seat is None:
-            opened = await self._take_a_free_seat(server, name)
+            opened = await self._take_a_free_seat()
         else:
-            opened = await server.join(self.link.table, seat, name)
-        [(self.taken, token)] = opened.tokens.items()
-        self.link = Link(self.link.server, self.link.table, (token,))
+            opened = await self.server.join(self.link.table, seat, self.player.name)
+        self.hold(opened)
 
-    async def _take_a_free_seat(self, server: Server, name: str) -> Opened:
+    def hold(self, opened: Opened) -> None:
+        """Hold the one seat that was just taken."""
+        [(self.taken, token)] = opened.tokens.items()
+        self.link = Link(self.link.server, self.link.table, (token,), (self.taken,))
+
+    async def _take_a_free_seat(self) -> Opened:
         """Take the first seat that is free, and the next should somebody else be quicker."""
         while True:
-            free = await self._free_seats(server)
+            free = await self._free_seats()
             if not free:
                 refuse("no seat at this table is free")
             try:
-                return await server.join(self.link.table, free[0], name)
+                return await self.server.join(self.link.table, free[0], self.player.name)
             except Refused:
-                if free[0] in await self._free_seats(server):
+                if free[0] in await self._free_seats():
                     raise
 
-    async def _free_seats(self, server: Server) -> list[Seat]:
-        seats = (await server.look(self.link.table))["seats"]
-        return [number for number, chair in enumerate(seats) if _is_free(chair)]
+    async def _free_seats(self) -> list[Seat]:
+        seats = (await self.server.look(self.link.table))["seats"]
+        return [number for number, chair in enumerate(seats) if is_free(chair)]
 
-    async def _play(self, server: Server, seat: Seat | None, bot: Bot | None) -> None:
-        table = server.sit(
-            self.link.table, self.link.tokens, patience=self.patience, notice=self._print
+    async def play(self, seat: Seat | None = None, *, rematches: float | None = None) -> None:
+        """Play to the end; then wait so many seconds for a rematch, and play that too."""
+        while True:
+            following = await self._play_one(seat, rematches)
+            if following is None:
+                return
+            self.link, seat, self.taken, self.now = following, None, None, None
+            self.printer.say(f"A rematch: {following.server}/t/{following.table}")
+
+    async def _play_one(self, seat: Seat | None, rematches: float | None) -> Link | None:
+        """Play a game; return the link to the next one, if there is to be one."""
+        patience = self.guest.patience
+        table = self.server.sit(
+            self.link.table, self.link.tokens, patience=patience, notice=self.printer.say
         )
         async with table:
-            held = self._held_seat(table, seat)
+            held = _held_seat(table, self.taken if seat is None else seat)
             self.now = table.now(held)
-            self._print(f"Seat {held} of {self.link.table}: {_seat_name(self.now, held)}.")
-            seated = SeatedPlayer(
-                table, held, self._chooser(table, held, bot), self.rng, budget=self.budget
-            )
-            self.now = await self._to_the_end(seated, bot)
-            self._print_end(self.now, held)
-            if bot:
-                bot.over(self.now["result"])
+            self.printer.say(f"Seat {held} of {self.link.table}: {seat_name(self.now, held)}.")
+            self.now = await self._to_the_end(table, held)
+            self.printer.end(self.now, held)
+            self.player.over(self.now["result"])
+            if rematches is None or self.now["phase"] != "over":
+                return None
+            return await self._wait_for_rematch(table, held, rematches)
 
-    async def _to_the_end(self, seated: SeatedPlayer, bot: Bot | None) -> Now:
-        """Play; a program that breaks its protocol gives the game up."""
-        try:
-            return await seated.play(self._print_event)
-        except Breach as breach:
-            assert bot, "only a program breaks a protocol"  # noqa: S101 - for mypy
-            self._print(f"{breach.sentence}; it gives the game up.")
-            await seated.table.resign(seat=seated.seat)
-            async for _ in seated.table:
-                if is_finished(seated.table.now(seated.seat), seated.seat):
-                    break
-            return seated.table.now(seated.seat)
-
-    def _chooser(
-        self, table: OnlineTable, seat: Seat, bot: Bot | None
-    ) -> Callable[[Situation], Choice]:
-        """Return who chooses: one of our players, or the program, once it knows of the game."""
+    async def _to_the_end(self, table: OnlineTable, seat: Seat) -> Now:
+        """Play; a player that breaks its protocol gives the game up."""
         follower = Follower(table.options)
-        if bot is None:
-            return our_player(self.player, follower.game).choose
-        begun = False
+        await self.player.come(follower.game)
+        choose = self.player.chooser(follower.game, follower.start, seat)
+        seated = SeatedPlayer(table, seat, choose, self.guest.rng(), budget=self.player.budget)
+        try:
+            return await seated.play(self._update)
+        except Breach as breach:
+            self.player.dismiss()
+            self.printer.say(f"{breach.sentence}; it gives the game up.")
+            for line in breach.errors:
+                self.printer.say(f"  | {line}")
+            await table.resign(seat=seat)
+            async for _ in table:
+                if is_finished(table.now(seat), seat):
+                    break
+            return table.now(seat)
 
-        def choose(situation: Situation) -> Choice:
-            nonlocal begun
-            if not begun:
-                bot.begin(follower.game, follower.start, seat)
-                begun = True
-            return bot.choose(situation)
-
-        return choose
-
-    def _held_seat(self, table: OnlineTable, seat: Seat | None) -> Seat:
-        if seat is None and len(table.seats) > 1:
-            refuse("this link holds several seats; say which with --seat", USAGE)
-        if seat is not None and seat not in table.seats:
-            refuse(f"this link does not hold seat {seat}", USAGE)
-        return table.seats[0] if seat is None else seat
-
-    # What a person sees
-
-    def _print(self, sentence: str) -> None:
-        self.out.print(sentence, markup=False)
-
-    def _print_event(self, update: Update) -> None:
+    def _update(self, update: Update) -> None:
         self.now = update.now
-        event = update.event
-        if event is None or update.seat != update.now["seat"]:
-            return
-        line = _format_event(event, update.now)
-        if line:
-            self._print(line)
+        self.printer.update(update)
 
-    def _print_end(self, now: Now, seat: Seat) -> None:
-        stand_in = now["seats"][seat]["stand_in"]
-        if now["phase"] != "over":
-            self._print(f"{stand_in} plays on for seat {seat}.")
-            return
-        result = now["result"] or {}
-        winners = result.get("winners", [result["winner"]] if result.get("winner") else [])
-        names = " and ".join(_winner_name(now, winner) for winner in winners) or "nobody"
-        self._print(f"Over ({now['reason']}): {names} won.")
-        if "totals" in result:
-            self._print(f"Points: {', '.join(map(str, result['totals']))}.")
+    async def _wait_for_rematch(
+        self, table: OnlineTable, seat: Seat, seconds: float
+    ) -> Link | None:
+        """Agree to any rematch that is offered, and return the link to the next table."""
+        if not _others(table.now(seat), seat):
+            return None
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(None if seconds == float("inf") else seconds):
+                while table.now(seat)["next"] is None:
+                    await self._agree(table, seat)
+                    await anext(table)
+        following = table.now(seat)["next"]
+        if following is None:
+            return None
+        return Link(self.link.server, following, self.link.tokens)
 
-    async def _leave(self, server: Server) -> None:
+    async def _agree(self, table: OnlineTable, seat: Seat) -> None:
+        for offer in table.now(seat)["offers"]:
+            agreed = seat in (offer["seat"], *offer["agreed"])
+            if offer["kind"] == "rematch" and not agreed:
+                with contextlib.suppress(Refused):  # it may have been withdrawn meanwhile
+                    await table.accept("rematch", seat=seat)
+
+    async def leave(self) -> None:
         """Give back a seat that was taken for a game that has not begun."""
-        if self.taken is not None and self.now is not None and self.now["phase"] == "waiting":
+        if self.taken is not None and self.is_waiting:
             with contextlib.suppress(ClientError):
-                await server.leave(self.link.table, self.taken, self.link.tokens[0])
-                self.link = Link(self.link.server, self.link.table)
+                await self.server.leave(self.link.table, self.taken, self.link.tokens[0])
+                self.link, self.taken = Link(self.link.server, self.link.table), None
 
     def print_leaving(self) -> None:
         """Say how to come back."""
-        self._print("Left the table.")
-        if self.link.tokens:
-            self._print(f"The seat is kept; come back with {self.link}")
+        self.printer.say("Left the table.")
+        if self.is_kept:
+            self.printer.say(f"The seat is kept; come back with {self.link}")
 
 
-def _is_free(chair: Json) -> bool:
+def is_free(chair: Json) -> bool:
+    """Say whether somebody can sit down there."""
     return chair["kind"] != "computer" and chair["name"] is None
 
 
-def _seat_name(now: Now, seat: Seat) -> str:
-    chair = now["seats"][seat]
-    return chair["name"] or chair["player"] or f"seat {seat}"
+def _others(now: Now, seat: Seat) -> list[Seat]:
+    """Return who else could ask for a rematch: computers do not."""
+    return [
+        number
+        for number, chair in enumerate(now["seats"])
+        if number != seat and chair["kind"] != "computer" and chair["stand_in"] is None
+    ]
 
 
-def _winner_name(now: Now, winner: Seat | str) -> str:
-    """Return a winner by name; some games' results name colours."""
-    return winner.capitalize() if isinstance(winner, str) else _seat_name(now, winner)
-
-
-def _format_event(event: Json, now: Now) -> str | None:
-    """Return what happened, where a person would like to read it."""
-    who = _seat_name(now, event["seat"]) if "seat" in event else ""
-    match event["type"]:
-        case "moved":
-            return f"{now['version']:>4} {who}: {', '.join(event['actions'])}"
-        case "started":
-            return "The game begins."
-        case "taken-back":
-            return f"{who} takes back; {event['kept']} moves stand."
-        case "replaced":
-            return f"{event['player']} plays on for {who} ({event['reason']})."
-    return None
+def _held_seat(table: OnlineTable, seat: Seat | None) -> Seat:
+    if seat is None and len(table.seats) > 1:
+        refuse("this link holds several seats; say which with --seat", USAGE)
+    if seat is not None and seat not in table.seats:
+        refuse(f"this link does not hold seat {seat}", USAGE)
+    return table.seats[0] if seat is None else seat
