@@ -12,6 +12,8 @@ import argparse
 from dataclasses import replace
 from statistics import mean
 
+import installed  # noqa: F401 - says what to install where an import fails
+
 from lungomare.analysis.bosa.questions import PAR
 from lungomare.analysis.bosa.turn_loss import HORIZON
 from lungomare.games.bosa import Bosa

@@ -13,6 +13,8 @@ from collections import defaultdict
 from random import Random
 from typing import TYPE_CHECKING, Final
 
+import installed  # noqa: F401 - says what to install where an import fails
+
 from lungomare.analysis.analysis import Budget
 from lungomare.analysis.registry import analysis_of
 from lungomare.games.bosa import STANDARD, Bosa, Decision, seed_from_text

@@ -17,6 +17,8 @@ from dataclasses import replace
 from random import Random
 from statistics import mean, stdev
 
+import installed  # noqa: F401 - says what to install where an import fails
+
 from lungomare.analysis.bosa.estimate import SURE
 from lungomare.analysis.bosa.futures import TO_THE_END, Attempt, Futures, try_turns
 from lungomare.games.bosa import Bosa

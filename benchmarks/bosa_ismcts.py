@@ -23,6 +23,7 @@ from random import Random
 from time import process_time
 from typing import TYPE_CHECKING, Any, Final, Self
 
+import installed  # noqa: F401 - says what to install where an import fails
 import pyspiel
 from rivals.open_spiel import HERE, compile_game, contestant, play, told_of, write
 

@@ -13,6 +13,8 @@ import math
 from dataclasses import replace
 from statistics import mean, stdev
 
+import installed  # noqa: F401 - says what to install where an import fails
+
 from lungomare.analysis.bosa.estimate import SURE
 from lungomare.analysis.bosa.futures import TO_THE_END, Attempt, Futures, try_turns
 from lungomare.analysis.bosa.questions import PAR

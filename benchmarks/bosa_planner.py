@@ -19,6 +19,8 @@ from statistics import mean
 from time import process_time
 from typing import Any
 
+import installed  # noqa: F401 - says what to install where an import fails
+
 from lungomare.arena.results.statistics import Unit, estimate
 from lungomare.games.bosa import Bosa
 from lungomare.native.bosa import pack_deck

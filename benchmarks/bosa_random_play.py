@@ -12,6 +12,8 @@ from random import Random
 from statistics import median
 from time import perf_counter
 
+import installed  # noqa: F401 - says what to install where an import fails
+
 from lungomare.games.bosa import Bosa
 
 

@@ -15,6 +15,8 @@ from pathlib import Path
 from statistics import correlation, mean, stdev
 from typing import TYPE_CHECKING, Any
 
+import installed  # noqa: F401 - says what to install where an import fails
+
 from lungomare.analysis.bosa.estimate import SURE
 from lungomare.analysis.bosa.review import BosaReview, Limit, ReviewSettings
 from lungomare.games.bosa import Bosa

@@ -12,6 +12,8 @@ import sys
 from pathlib import Path
 from textwrap import fill
 
+import installed  # noqa: F401 - says what to install where an import fails
+
 from lungomare.cli.terminal.screen import with_progress
 from lungomare.games.canosa import RETAIL
 from lungomare.players.canosa.engine import engine_for

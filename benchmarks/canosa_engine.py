@@ -16,6 +16,8 @@ from random import Random
 from time import perf_counter, process_time
 from typing import TYPE_CHECKING, Any
 
+import installed  # noqa: F401 - says what to install where an import fails
+
 from lungomare.games.canosa import Canosa
 from lungomare.native.canosa import pack_rules, resume
 from lungomare.native.canosa._core import CanosaEngine, CanosaGame

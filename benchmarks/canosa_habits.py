@@ -15,6 +15,8 @@ from itertools import pairwise
 from random import Random
 from typing import TYPE_CHECKING, Final
 
+import installed  # noqa: F401 - says what to install where an import fails
+
 from lungomare.games.canosa import ACTIONS, ISLANDS, Action, Canosa, MoveSailor
 from lungomare.games.canosa.board import HOMEWARD, RINGS
 from lungomare.native.canosa import resume

@@ -24,6 +24,7 @@ from random import Random
 from time import process_time
 from typing import TYPE_CHECKING, Any, Final
 
+import installed  # noqa: F401 - says what to install where an import fails
 import numpy as np
 import pyspiel
 from open_spiel.python.algorithms import mcts

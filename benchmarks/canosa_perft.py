@@ -7,6 +7,8 @@ import json
 from pathlib import Path
 from time import perf_counter
 
+import installed  # noqa: F401 - says what to install where an import fails
+
 from lungomare.games.canosa import EDITIONS, STANDARD, perft, starting_position
 
 DEPTH = 6

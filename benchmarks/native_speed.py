@@ -30,6 +30,7 @@ from time import perf_counter, process_time
 from timeit import repeat
 from typing import TYPE_CHECKING, Any
 
+import installed  # noqa: F401 - says what to install where an import fails
 import numpy as np
 import orjson
 

@@ -23,6 +23,8 @@ from statistics import fmean, median
 from tempfile import mkdtemp
 from typing import TYPE_CHECKING, Final
 
+import installed  # noqa: F401 - says what to install where an import fails
+
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from rich.console import Console

@@ -19,6 +19,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any, Final
 
+import installed  # noqa: F401 - says what to install where an import fails
 from rich.console import Console
 from rich.table import Table
 from server_load.comeback import measure_comebacks

@@ -17,6 +17,7 @@ import tempfile
 from pathlib import Path
 from typing import Any, Final
 
+import installed  # noqa: F401 - says what to install where an import fails
 from rich.console import Console
 from rich.table import Table
 from server_load.attacks import CATALOGUE

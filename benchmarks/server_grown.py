@@ -28,6 +28,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+import installed  # noqa: F401 - says what to install where an import fails
+
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from grown.cost import measure_cost, on_processes, typical

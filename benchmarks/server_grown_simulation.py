@@ -12,6 +12,7 @@ import argparse
 from pathlib import Path
 from typing import Final
 
+import installed  # noqa: F401 - says what to install where an import fails
 from grown.plan import FIGURES, Measured
 from grown.report import BLOCKS, renewed
 
