@@ -84,7 +84,7 @@ class Answers:
     """Holds what REST answers against what each route says of it."""
 
     def __init__(self) -> None:
-        routes = [route for router in routers() for route in router.routes]
+        routes = [route for router in routers() for route in router.described().routes]
         self._models: list[tuple[APIRoute, TypeAdapter[Any]]] = [
             (route, TypeAdapter(route.response_model))
             for route in routes

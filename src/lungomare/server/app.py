@@ -6,19 +6,17 @@ import asyncio
 import contextlib
 import logging
 import secrets
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-from fastapi import APIRouter, FastAPI, HTTPException, Request, Response
+from fastapi import FastAPI, HTTPException, Request, Response
 from fastapi.exceptions import RequestValidationError
 from prometheus_client import CONTENT_TYPE_LATEST
-from pydantic import TypeAdapter
 from starlette.exceptions import HTTPException as StarletteHTTPException
 from starlette.responses import JSONResponse
 
 import lungomare
 from lungomare.game import GameError
 from lungomare.games.registry import FAMILIES
-from lungomare.server import messages as m
 from lungomare.server.api import (
     catalogue,
     evaluations,
@@ -30,14 +28,16 @@ from lungomare.server.api import (
     studies,
     tables,
 )
+from lungomare.server.api.shared import kept
 from lungomare.server.bus.bus import EVERYONE, NoBus
 from lungomare.server.bus.listeners import Listeners
 from lungomare.server.bus.opening import open_bus
-from lungomare.server.http.answers import BODIES, Cache
+from lungomare.server.http.answers import Cache, answered, takes_packed
 from lungomare.server.http.guards import Door, Guard
 from lungomare.server.http.health import add_health
 from lungomare.server.http.page import add_page
 from lungomare.server.http.refusals import Denied, refusal, refusal_of
+from lungomare.server.http.schema import make_schema
 from lungomare.server.http.shared_limits import KIND as USAGE
 from lungomare.server.http.shared_limits import SharedLimits
 from lungomare.server.live.handshake import Sockets
@@ -49,13 +49,16 @@ from lungomare.server.store.store import Store, open_store
 from lungomare.server.telemetry.commands import CommandTimes
 from lungomare.server.telemetry.metrics import Metrics
 from lungomare.server.telemetry.requests import Requests, RequestTimes
-from lungomare.server.workers.pool import REQUESTS, Workers
+from lungomare.server.workers.pool import REQUESTS, Rank, Workers
 from lungomare.server.workers.thinkers import Thinkers, Thinking
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
 
+    from lungomare.game import Json
     from lungomare.server.bus.redis_bus import RedisBus
+    from lungomare.server.http.answers import Answer
+    from lungomare.server.http.routes import Routes
     from lungomare.server.live.client import Client
     from lungomare.server.settings import Settings
     from lungomare.server.workers.remote_thinkers import RemoteThinkers
@@ -165,23 +168,12 @@ def make_app(settings: Settings) -> FastAPI:
     server = Server(settings)
 
     @contextlib.asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        app.openapi()  # takes long, and is kept: nobody who asks for it shall hold up the others
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         async with server.running():
             yield
 
-    titles = ", ".join(family.title for family in FAMILIES.values())
-    app = FastAPI(
-        title="Lungomare",
-        version=lungomare.__version__,
-        description=f"Tables of {titles}. Live play is a WebSocket at"
-        " /api/tables/{table_id}/live; its messages are the schemas ClientMessage and"
-        " ServerMessage.",
-        lifespan=lifespan,
-        docs_url=None,
-        redoc_url=None,
-        openapi_url="/api/openapi.json",
-    )
+    app = FastAPI(lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
+    app.openapi = schema  # type: ignore[method-assign]
     app.state.server = server
     app.add_middleware(Guard, door=server.door, settings=settings)
     app.add_middleware(Sockets, server=server)
@@ -190,12 +182,21 @@ def make_app(settings: Settings) -> FastAPI:
         app.include_router(router)
     _add_errors(app)
     _add_service_routes(app, server)
-    _publish_socket_messages(app)
     add_page(app)
     return app
 
 
-def routers() -> Iterator[APIRouter]:
+def schema() -> Json:
+    """Return the description of everything that clients and server say to each other."""
+    titles = ", ".join(family.title for family in FAMILIES.values())
+    description = (
+        f"Tables of {titles}. Live play is a WebSocket at /api/tables/{{table_id}}/live; its"
+        " messages are the schemas ClientMessage and ServerMessage."
+    )
+    return make_schema("Lungomare", lungomare.__version__, description, routers())
+
+
+def routers() -> Iterator[Routes]:
     """Yield all routes: those of every game, and those that games add."""
     for part in (catalogue, lists, tables, opening, hints, replays, rules, studies, evaluations):
         yield part.router
@@ -235,25 +236,10 @@ def _add_service_routes(app: FastAPI, server: Server) -> None:
     async def _metrics() -> Response:
         return Response(server.metrics.text(), media_type=CONTENT_TYPE_LATEST)
 
+    @app.get("/api/openapi.json", include_in_schema=False)
+    async def _schema(request: Request) -> Response:
+        async def work_out() -> Answer:
+            seconds = server.settings.times.schema
+            return await answered(request, server.workers, schema, rank=Rank.STUDY, seconds=seconds)
 
-def _publish_socket_messages(app: FastAPI) -> None:
-    """Add the socket's messages to the published schema."""
-    plain = app.openapi
-
-    def openapi() -> dict[str, Any]:
-        if app.openapi_schema is None:
-            schema = plain()
-            schemas = schema.setdefault("components", {}).setdefault("schemas", {})
-            published: dict[str, TypeAdapter[Any]] = {
-                "ClientMessage": TypeAdapter(m.ClientMessage),
-                "ServerMessage": TypeAdapter(m.ServerMessage),
-                **{model.__name__: TypeAdapter(model) for model in BODIES},
-            }
-            for name, messages in published.items():
-                made = messages.json_schema(ref_template="#/components/schemas/{model}")
-                schemas.update(made.pop("$defs", {}))
-                schemas[name] = made
-            app.openapi_schema = schema
-        return app.openapi_schema
-
-    app.openapi = openapi  # type: ignore[method-assign]
+        return await kept(server, ("schema", takes_packed(request)), work_out)

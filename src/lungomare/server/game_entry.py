@@ -11,9 +11,8 @@ from lungomare.server.messages.catalogue import ListedGame
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from fastapi import APIRouter
-
     from lungomare.game import Json
+    from lungomare.server.http.routes import Routes
 
 
 def _nothing() -> Json:
@@ -37,4 +36,4 @@ class ServerGame:
     """Returns what an evaluation has beside what it has in any game, from the seats' chances."""
     evaluated: type[Evaluated] = Evaluated
     """The model of such an evaluation."""
-    routers: tuple[APIRouter, ...] = ()
+    routers: tuple[Routes, ...] = ()

@@ -127,6 +127,8 @@ class Times:
     deck: float = 1.0
     evaluation: float = 5.0
     """Without the core, 3,000 positions are looked at in Python."""
+    schema: float = 10.0
+    """The description of all messages, made once."""
 
 
 @dataclass(frozen=True, slots=True)

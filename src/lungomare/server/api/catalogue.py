@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import orjson
-from fastapi import APIRouter, Request, Response
+from fastapi import Request, Response
 from pydantic import create_model
 
 from lungomare.games.registry import FAMILIES
@@ -14,6 +14,7 @@ from lungomare.match import PHRASES
 from lungomare.players.registry import levels_of, players_of
 from lungomare.server.api.shared import REFUSALS
 from lungomare.server.http.files import File, make_file, send_file
+from lungomare.server.http.routes import Routes
 from lungomare.server.messages.catalogue import AnyGames
 from lungomare.server.messages.words import HAS_SECRETS, SEATS, Sent
 from lungomare.server.registry import ENTRIES, entry_of
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from lungomare.game import Family, Json, Option
     from lungomare.players.levels import Level
 
-router = APIRouter(prefix="/api")
+router = Routes()
 
 _own: Any = {name: (entry.listed, ...) for name, entry in ENTRIES.items()}
 Games = create_model("Games", __base__=AnyGames, __doc__=AnyGames.__doc__, **_own)

@@ -9,7 +9,7 @@ from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING, Any
 
-from fastapi import APIRouter, Request, Response
+from fastapi import Request, Response
 
 from lungomare.analysis.registry import analysis_of
 from lungomare.game import Invalid
@@ -19,13 +19,14 @@ from lungomare.server import messages as m
 from lungomare.server.api.shared import REFUSALS, server_of
 from lungomare.server.api.studies import check_length
 from lungomare.server.http.answers import answered, brings
+from lungomare.server.http.routes import Routes
 from lungomare.server.registry import ENTRIES, entry_of
 from lungomare.server.workers.pool import Rank
 
 if TYPE_CHECKING:
     from lungomare.game import Game, Json
 
-router = APIRouter(prefix="/api")
+router = Routes()
 
 _own = [entry.evaluated for entry in ENTRIES.values() if entry.evaluated is not m.Evaluated]
 AnyEvaluated: Any = reduce(or_, _own, m.Evaluated)

@@ -6,7 +6,7 @@ import secrets
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
-from fastapi import APIRouter, Request
+from fastapi import Request
 
 from lungomare import match
 from lungomare.analysis.analysis import Budget
@@ -17,6 +17,7 @@ from lungomare.server import messages as m
 from lungomare.server.api.shared import REFUSALS, TableId, Token, room_of, seat_in, server_of
 from lungomare.server.http.answers import busy, payer_of
 from lungomare.server.http.refusals import Denied
+from lungomare.server.http.routes import Routes
 from lungomare.server.workers.pool import Busy, Rank
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from lungomare.players import Situation
     from lungomare.server.workers.thinkers import Thinking
 
-router = APIRouter(prefix="/api")
+router = Routes()
 
 LOOK: Final = Budget(seconds=0.4)
 """How long whoever judges positions looks at one: as long as one waits gladly."""

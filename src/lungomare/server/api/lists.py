@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Final
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import Query, Request, Response
 from starlette.responses import StreamingResponse
 
 from lungomare.server import messages as m
 from lungomare.server.api.shared import REFUSALS, server_of
 from lungomare.server.http.answers import packed
+from lungomare.server.http.routes import Routes
 from lungomare.server.store.lists import MOST_LISTED
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-router = APIRouter(prefix="/api")
+router = Routes()
 
 RECORDS_PAGE: Final = 100
 MOST_RECORDS: Final = 500

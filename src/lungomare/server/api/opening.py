@@ -7,7 +7,7 @@ import secrets
 from typing import TYPE_CHECKING, Any, Final
 
 import orjson
-from fastapi import APIRouter, Request, Response
+from fastapi import Request, Response
 
 from lungomare import match
 from lungomare.games.registry import FAMILIES
@@ -17,6 +17,7 @@ from lungomare.server.api.shared import REFUSALS, server_of
 from lungomare.server.clock import now_ms
 from lungomare.server.http.answers import SMALL_BYTES, answered, brings, make_answer, payer_of
 from lungomare.server.http.refusals import Denied
+from lungomare.server.http.routes import Routes
 from lungomare.server.live.rooms import NoTable
 from lungomare.server.live.tokens import hash_token, table_id_from_key, token_from_key
 from lungomare.server.store.jobs import Conflict
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from lungomare.server.http.answers import Answer
     from lungomare.server.live.hub import Hub
 
-router = APIRouter(prefix="/api")
+router = Routes()
 
 OPENED: Final = 201
 

@@ -3,28 +3,28 @@
 from __future__ import annotations
 
 import hashlib
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import Query, Request, Response
 
 from lungomare.games.records import replay
 from lungomare.games.registry import FAMILIES
 from lungomare.match import fold, redact_positions
 from lungomare.server import messages as m
-from lungomare.server.api.shared import REFUSALS, TableId, Token, room_of, seat_in, server_of
+from lungomare.server.api.shared import REFUSALS, TableId, Token, kept, room_of, seat_in, server_of
 from lungomare.server.api.studies import check_length
 from lungomare.server.http.answers import answered, brings, takes_packed
+from lungomare.server.http.routes import Routes
 from lungomare.server.store.events import read_events
 from lungomare.server.workers.pool import Rank
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Sequence
+    from collections.abc import Sequence
 
     from lungomare.game import Json, Seat
-    from lungomare.server.app import Server
     from lungomare.server.http.answers import Answer
 
-router = APIRouter(prefix="/api")
+router = Routes()
 
 PAGE: Final = 200
 """Positions in an answer: of a game for five some 1 MB, made in a tenth of a second."""
@@ -59,7 +59,7 @@ async def positions(
             seconds=server.settings.times.positions,
         )
 
-    return await _kept(server, key, work_out)
+    return await kept(server, key, work_out)
 
 
 @router.post(
@@ -81,18 +81,7 @@ async def replay_record(request: Request) -> Response:
             seconds=server.settings.times.replay,
         )
 
-    return await _kept(server, key, work_out)
-
-
-async def _kept(
-    server: Server, key: tuple[Any, ...], work_out: Callable[[], Awaitable[Answer]]
-) -> Response:
-    """Answer as before, if it was asked before."""
-    answer = server.answers.get(key)
-    if answer is None:
-        answer = await work_out()
-        server.answers.keep(key, answer)
-    return answer.response()
+    return await kept(server, key, work_out)
 
 
 def _positions(texts: Sequence[str], seat: Seat | None, since: int) -> Json:

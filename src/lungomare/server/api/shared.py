@@ -13,10 +13,13 @@ from lungomare.server.messages.answers import RefusedAnswer
 from lungomare.server.messages.words import MOST_SEATS
 
 if TYPE_CHECKING:
-    from fastapi import Request
+    from collections.abc import Awaitable, Callable
+
+    from fastapi import Request, Response
 
     from lungomare.game import Seat
     from lungomare.server.app import Server
+    from lungomare.server.http.answers import Answer
     from lungomare.server.live.hub import Hub
     from lungomare.server.live.rooms import Room
 
@@ -67,3 +70,14 @@ def seat_in(room: Room, token: str | None) -> Seat | None:
     if seat is None:
         raise Denied(403, "no-seat", "this token opens no seat here")
     return seat
+
+
+async def kept(
+    server: Server, key: tuple[Any, ...], work_out: Callable[[], Awaitable[Answer]]
+) -> Response:
+    """Answer as before, if it was asked before."""
+    answer = server.answers.get(key)
+    if answer is None:
+        answer = await work_out()
+        server.answers.keep(key, answer)
+    return answer.response()

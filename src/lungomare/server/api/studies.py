@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fastapi import APIRouter, Request, Response
+from fastapi import Request, Response
 
 from lungomare.game import Invalid
 from lungomare.games.records import play_through
@@ -17,13 +17,14 @@ from lungomare.server import messages as m
 from lungomare.server.api.shared import REFUSALS, server_of
 from lungomare.server.http.answers import answered, brings
 from lungomare.server.http.refusals import refusal_of
+from lungomare.server.http.routes import Routes
 from lungomare.server.workers.pool import Rank
 
 if TYPE_CHECKING:
     from lungomare.game import Json
     from lungomare.games.records import Replay
 
-router = APIRouter(prefix="/api")
+router = Routes()
 
 
 @router.post(

@@ -6,7 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 import orjson
-from fastapi import APIRouter, Request, Response
+from fastapi import Request, Response
 
 from lungomare import match
 from lungomare.server import messages as m
@@ -21,12 +21,13 @@ from lungomare.server.api.shared import (
 )
 from lungomare.server.http.answers import brings, packed, small_body
 from lungomare.server.http.refusals import Denied, refusal_of
+from lungomare.server.http.routes import Routes
 from lungomare.server.live.tokens import hash_token, holds, token_from_key
 
 if TYPE_CHECKING:
     from lungomare.match import Event, Table
 
-router = APIRouter(prefix="/api")
+router = Routes()
 
 
 @router.get("/tables/{table_id}", response_model=m.StateMessage, responses=REFUSALS)

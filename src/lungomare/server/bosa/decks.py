@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Request, Response
+from fastapi import Request, Response
 from pydantic import BaseModel, Field
 
 from lungomare.games import bosa
 from lungomare.server.api.shared import REFUSALS, server_of
 from lungomare.server.bosa.described_deck import BosaDescribedDeck, describe_deck
 from lungomare.server.http.answers import answered, brings
+from lungomare.server.http.routes import Routes
 from lungomare.server.messages.words import JsonObject, Sent
 from lungomare.server.workers.pool import Rank
 
-decks = APIRouter(prefix="/api")
+decks = Routes()
 
 
 class DeckRequest(BaseModel):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Final, Literal
 
-from pydantic import Field, TypeAdapter
+from pydantic import ConfigDict, Field, TypeAdapter
 
 from lungomare.server.messages.answers import Refusal
 from lungomare.server.messages.games import EventMessage, StateMessage
@@ -68,4 +68,6 @@ ServerMessage = Annotated[
     | ByeMessage,
     Field(discriminator="type"),
 ]
-server_messages: Final[TypeAdapter[ServerMessage]] = TypeAdapter(ServerMessage)
+server_messages: Final[TypeAdapter[ServerMessage]] = TypeAdapter(
+    ServerMessage, config=ConfigDict(defer_build=True)
+)

@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Final, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
-from pydantic_core import PydanticCustomError
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    GetCoreSchemaHandler,
+    StringConstraints,
+)
+from pydantic_core import CoreSchema, PydanticCustomError
 
 from lungomare.game import quote
 from lungomare.games.registry import FAMILIES
@@ -66,6 +73,20 @@ class Strict(BaseModel):
 
 
 class Sent(BaseModel):
-    """What the server sends: described here, written elsewhere; it has no other keys."""
+    """What the server sends: described here, written elsewhere; it has no other keys.
 
-    model_config = ConfigDict(extra="forbid", use_attribute_docstrings=True)
+    What pydantic needs of it is made when somebody asks: for the schema, or in a test.
+    """
+
+    model_config = ConfigDict(extra="forbid", defer_build=True)
+
+    @classmethod
+    def __get_pydantic_core_schema__(
+        cls, source: type[BaseModel], handler: GetCoreSchemaHandler
+    ) -> CoreSchema:
+        """Have the docstrings of a game's own types read, which the model is made of.
+
+        To say so in the class would have every module of messages parsed at each start.
+        """
+        cls.model_config["use_attribute_docstrings"] = True
+        return handler(source)
