@@ -294,6 +294,11 @@ async def catalogue(harbour: Harbour) -> None:
     await harbour.ask("GET", "/api/catalogue")
 
 
+async def rules(harbour: Harbour) -> None:
+    for path in ("canosa", "bosa", "x" * 8000):
+        await harbour.ask("GET", f"/api/rules/{path}?language=it")
+
+
 async def list_tables(harbour: Harbour) -> None:
     for phase in ("waiting", "playing", "over"):
         harbour.forget()
@@ -431,6 +436,7 @@ async def page(harbour: Harbour) -> None:
 ROUTES: dict[str, Callable[[Harbour], Awaitable[None]]] = {
     "GET /api/openapi.json": openapi,
     "GET /api/catalogue": catalogue,
+    "GET /api/rules/{game}": rules,
     "GET /api/tables": list_tables,
     "GET /api/records": records,
     "POST /api/tables": open_table,

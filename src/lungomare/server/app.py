@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 import secrets
+from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Final
 
 from fastapi import FastAPI, HTTPException, Request, Response
@@ -28,6 +29,7 @@ from lungomare.server.api import (
     studies,
     tables,
 )
+from lungomare.server.api.schema import make_schema
 from lungomare.server.api.shared import kept
 from lungomare.server.bus.bus import EVERYONE, NoBus
 from lungomare.server.bus.listeners import Listeners
@@ -36,10 +38,10 @@ from lungomare.server.http.answers import Cache, answered, takes_packed
 from lungomare.server.http.guards import Door, Guard
 from lungomare.server.http.health import add_health
 from lungomare.server.http.page import add_page
-from lungomare.server.http.refusals import Denied, refusal, refusal_of
-from lungomare.server.http.schema import make_schema
+from lungomare.server.http.refusals import Denied
 from lungomare.server.http.shared_limits import KIND as USAGE
 from lungomare.server.http.shared_limits import SharedLimits
+from lungomare.server.jobs.refusals import refusal, refusal_of
 from lungomare.server.live.handshake import Sockets
 from lungomare.server.live.hub import Hub
 from lungomare.server.registry import ENTRIES
@@ -56,9 +58,9 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
 
     from lungomare.game import Json
+    from lungomare.server.api.routes import Routes
     from lungomare.server.bus.redis_bus import RedisBus
-    from lungomare.server.http.answers import Answer
-    from lungomare.server.http.routes import Routes
+    from lungomare.server.jobs.answers import Answer
     from lungomare.server.live.client import Client
     from lungomare.server.settings import Settings
     from lungomare.server.workers.remote_thinkers import RemoteThinkers
@@ -201,7 +203,7 @@ def routers() -> Iterator[Routes]:
     for part in (catalogue, lists, tables, opening, hints, replays, rules, studies, evaluations):
         yield part.router
     for entry in ENTRIES.values():
-        yield from entry.routers
+        yield from map(resolve_name, entry.routes)
 
 
 def _add_errors(app: FastAPI) -> None:

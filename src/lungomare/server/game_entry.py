@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from lungomare.game import Json
-    from lungomare.server.http.routes import Routes
 
 
 def _nothing() -> Json:
@@ -36,4 +35,5 @@ class ServerGame:
     """Returns what an evaluation has beside what it has in any game, from the seats' chances."""
     evaluated: type[Evaluated] = Evaluated
     """The model of such an evaluation."""
-    routers: tuple[Routes, ...] = ()
+    routes: tuple[str, ...] = ()
+    """Its own `Routes`, each as `module:name`: imported by the server and not by its workers."""

@@ -13,7 +13,7 @@ from lungomare.games.bosa.deal.verify import verify
 from lungomare.games.records import replay
 from lungomare.games.registry import FAMILIES
 from lungomare.match import abandon, fold, record
-from lungomare.server.http.answers import WORTH_PACKING
+from lungomare.server.jobs.answers import WORTH_PACKING
 from match.sittings import CANOSA, sit
 from match.sittings import bosa as bosa_options
 from match.sittings import computer as computer_plan

@@ -12,9 +12,10 @@ from pydantic import BaseModel
 
 from lungomare.game import Unreadable
 from lungomare.games.canosa import Canosa
-from lungomare.server.api.replays import PAGE
-from lungomare.server.http import answers
-from lungomare.server.http.answers import Answer, Cache, make_answer
+from lungomare.server.http.answers import Cache, respond
+from lungomare.server.jobs import answers
+from lungomare.server.jobs.answers import Answer, make_answer
+from lungomare.server.jobs.replays import PAGE
 from lungomare.server.settings import Times
 from lungomare.server.workers.pool import TooMuch, Workers
 from server.house import House, person, settings_at
@@ -135,7 +136,7 @@ def test_refusals_are_made_in_the_worker() -> None:
 def test_large_answers_are_packed_and_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     packed = make_answer(True, tell_much, b"a" * 5000)
     assert packed.is_packed
-    assert packed.response().headers["content-encoding"] == "gzip"
+    assert respond(packed).headers["content-encoding"] == "gzip"
     assert len(gzip.decompress(packed.body)) > 5000
     assert not make_answer(True, tell_much, b"a" * 50).is_packed
     monkeypatch.setattr(answers, "MOST_BYTES", 4000)

@@ -297,7 +297,7 @@ def no_extra(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_without_the_extra_it_says_what_to_install(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with pytest.raises(Refusal, match=r"pip install \"lungomare\[tracing\]\""):
+    with pytest.raises(Refusal, match=r"pip install 'lungomare\[tracing\]'"):
         set_up_telemetry("lungomare", "warning", "json", trace=True)
     monkeypatch.setenv("OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:9")
     set_up_telemetry("lungomare", "warning", "json", trace=False)

@@ -457,3 +457,12 @@ async def test_work_that_has_waited_too_long_is_sent_away() -> None:
         with pytest.raises(Busy):
             await do(workers, add, 1, 1, rank=Rank.LIST, patience=0.01)
         assert (workers.waiting, workers.refused[Rank.LIST]) == (0, 1)
+
+
+def test_workers_import_neither_a_web_server_nor_a_database() -> None:
+    """To import those takes three times as long as all that a worker needs."""
+    kinds = ", ".join(sorted({module for kind in (REQUESTS, THINKING) for module in kind.modules}))
+    heavy = {"alembic", "fastapi", "prometheus_client", "sqlalchemy", "starlette", "uvicorn"}
+    asked = f"import sys, {kinds}; print(*{heavy!r} & sys.modules.keys())"
+    done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
+    assert done.stdout == "\n"

@@ -2912,40 +2912,6 @@ export interface components {
         };
         ServerMessage: components["schemas"]["StateMessage"] | components["schemas"]["EventMessage"] | components["schemas"]["AckMessage"] | components["schemas"]["RefusedMessage"] | components["schemas"]["PresenceMessage"] | components["schemas"]["QueueMessage"] | components["schemas"]["PongMessage"] | components["schemas"]["ByeMessage"];
         /**
-         * DeckRequest
-         * @description A deck as JSON: name, cards, goals, chart.
-         */
-        DeckRequest: {
-            /** Deck */
-            deck: {
-                [key: string]: unknown;
-            };
-        };
-        /**
-         * StudyRequest
-         * @description A record as far as it goes, who looks at it, and perhaps an action to ask about.
-         */
-        StudyRequest: {
-            /**
-             * Record
-             * @description As for a replay; its result is not looked at.
-             */
-            record: {
-                [key: string]: unknown;
-            };
-            /**
-             * Seat
-             * @default 0
-             */
-            seat: number;
-            /**
-             * Action
-             * @description An action: is it legal, or why not?
-             * @default null
-             */
-            action: string | null;
-        };
-        /**
          * EvaluationRequest
          * @description A record as far as it goes, and after how many of its moves to look.
          */
@@ -3068,6 +3034,30 @@ export interface components {
             };
         };
         /**
+         * StudyRequest
+         * @description A record as far as it goes, who looks at it, and perhaps an action to ask about.
+         */
+        StudyRequest: {
+            /**
+             * Record
+             * @description As for a replay; its result is not looked at.
+             */
+            record: {
+                [key: string]: unknown;
+            };
+            /**
+             * Seat
+             * @default 0
+             */
+            seat: number;
+            /**
+             * Action
+             * @description An action: is it legal, or why not?
+             * @default null
+             */
+            action: string | null;
+        };
+        /**
          * JoinRequest
          * @description Somebody who sits down.
          */
@@ -3104,6 +3094,16 @@ export interface components {
              * @default []
              */
             after: string[];
+        };
+        /**
+         * DeckRequest
+         * @description A deck as JSON: name, cards, goals, chart.
+         */
+        DeckRequest: {
+            /** Deck */
+            deck: {
+                [key: string]: unknown;
+            };
         };
     };
     responses: never;
@@ -3245,15 +3245,15 @@ export type StartedEvent = components['schemas']['StartedEvent'];
 export type TableEvent = components['schemas']['TableEvent'];
 export type TakenBackEvent = components['schemas']['TakenBackEvent'];
 export type ServerMessage = components['schemas']['ServerMessage'];
-export type DeckRequest = components['schemas']['DeckRequest'];
-export type StudyRequest = components['schemas']['StudyRequest'];
 export type EvaluationRequest = components['schemas']['EvaluationRequest'];
 export type ClockRequest = components['schemas']['ClockRequest'];
 export type SeatRequest = components['schemas']['SeatRequest'];
 export type TableRequest = components['schemas']['TableRequest'];
 export type RecordRequest = components['schemas']['RecordRequest'];
+export type StudyRequest = components['schemas']['StudyRequest'];
 export type JoinRequest = components['schemas']['JoinRequest'];
 export type ActionRequest = components['schemas']['ActionRequest'];
+export type DeckRequest = components['schemas']['DeckRequest'];
 export type $defs = Record<string, never>;
 export interface operations {
     get_catalogue_api_catalogue_get: {

@@ -12,9 +12,9 @@ from pydantic import create_model
 from lungomare.games.registry import FAMILIES
 from lungomare.match import PHRASES
 from lungomare.players.registry import levels_of, players_of
+from lungomare.server.api.routes import Routes
 from lungomare.server.api.shared import REFUSALS
 from lungomare.server.http.files import File, make_file, send_file
-from lungomare.server.http.routes import Routes
 from lungomare.server.messages.catalogue import AnyGames
 from lungomare.server.messages.words import HAS_SECRETS, SEATS, Sent
 from lungomare.server.registry import ENTRIES, entry_of

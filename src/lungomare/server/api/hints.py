@@ -14,10 +14,10 @@ from lungomare.analysis.registry import analysis_of
 from lungomare.match.events import BOT, PERSON
 from lungomare.players.registry import hint_player
 from lungomare.server import messages as m
+from lungomare.server.api.routes import Routes
 from lungomare.server.api.shared import REFUSALS, TableId, Token, room_of, seat_in, server_of
 from lungomare.server.http.answers import busy, payer_of
 from lungomare.server.http.refusals import Denied
-from lungomare.server.http.routes import Routes
 from lungomare.server.workers.pool import Busy, Rank
 
 if TYPE_CHECKING:

@@ -8,9 +8,9 @@ from fastapi import Query, Request, Response
 from starlette.responses import StreamingResponse
 
 from lungomare.server import messages as m
+from lungomare.server.api.routes import Routes
 from lungomare.server.api.shared import REFUSALS, server_of
 from lungomare.server.http.answers import packed
-from lungomare.server.http.routes import Routes
 from lungomare.server.store.lists import MOST_LISTED
 
 if TYPE_CHECKING:

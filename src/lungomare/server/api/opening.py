@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import secrets
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import orjson
 from fastapi import Request, Response
@@ -13,21 +13,21 @@ from lungomare import match
 from lungomare.games.registry import FAMILIES
 from lungomare.games.shuffle import SECRET_BYTES
 from lungomare.server import messages as m
+from lungomare.server.api.routes import Routes
 from lungomare.server.api.shared import REFUSALS, server_of
 from lungomare.server.clock import now_ms
-from lungomare.server.http.answers import SMALL_BYTES, answered, brings, make_answer, payer_of
+from lungomare.server.http.answers import SMALL_BYTES, answered, brings, payer_of, respond
 from lungomare.server.http.refusals import Denied
-from lungomare.server.http.routes import Routes
+from lungomare.server.jobs.answers import make_answer
+from lungomare.server.jobs.opening import prepare
 from lungomare.server.live.rooms import NoTable
-from lungomare.server.live.tokens import hash_token, table_id_from_key, token_from_key
+from lungomare.server.live.tokens import hash_token, token_from_key
 from lungomare.server.store.jobs import Conflict
 from lungomare.server.workers.pool import Rank
 
 if TYPE_CHECKING:
-    from lungomare.game import Json
-    from lungomare.match import Event
     from lungomare.server.app import Server
-    from lungomare.server.http.answers import Answer
+    from lungomare.server.jobs.answers import Answer
     from lungomare.server.live.hub import Hub
 
 router = Routes()
@@ -52,7 +52,7 @@ async def open_table(request: Request) -> Response:
         raise Denied(429, "many-tables", "this address has opened many tables; wait a while")
     answer = await _prepared(server, request, await request.body())
     if answer.status != 200:  # noqa: PLR2004 - as HTTP counts
-        return answer.response()
+        return respond(answer)
     made = orjson.loads(answer.body)
     events = [match.event_from_json(each) for each in made["events"]]
     key, name = made["key"], made["table"]
@@ -109,36 +109,3 @@ def _is_flat(value: object) -> bool:
     """Say whether an option is a name, a number or a few of them by name: no list of cards."""
     values = value.values() if isinstance(value, dict) else [value]
     return not any(isinstance(each, dict | list) for each in values)
-
-
-def prepare(body: bytes, secret: bytes, now: int) -> Json:
-    """Return the events of a new table and the seats that its creator takes."""
-    wanted = m.TableRequest.model_validate_json(body)
-    table_id = table_id_from_key(wanted.key, body)
-    events: list[Event] = list(_created(wanted, table_id, secret, now))
-    held = [number for number, seat in enumerate(wanted.seats) if seat.name is not None]
-    table = match.fold(events) if held else None
-    for number in held:
-        seat = wanted.seats[number]
-        assert table is not None, "somebody sits down"  # noqa: S101 - for mypy
-        assert seat.name is not None, "as above"  # noqa: S101
-        joined = match.join(table, number, seat.name, bytes.fromhex(seat.contribution), now)
-        for event in joined:
-            table = table.after(event)
-        events += joined
-    written = list(map(match.event_to_json, events))
-    return {"table": table_id, "key": wanted.key, "events": written, "held": held}
-
-
-def _created(wanted: m.TableRequest, table_id: str, secret: bytes, now: int) -> Any:
-    clock = wanted.clock
-    return match.create(
-        table_id,
-        {**wanted.options, "game": wanted.game},
-        [match.SeatPlan(seat.kind, seat.player) for seat in wanted.seats],
-        now,
-        secret=secret,
-        clock=match.ClockPlan(clock.kind, clock.base, clock.increment),
-        public=wanted.public,
-        away=wanted.away_seconds * 1000,
-    )

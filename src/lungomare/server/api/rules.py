@@ -7,16 +7,17 @@ from functools import cache
 from typing import Annotated, Literal
 
 import orjson
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import Query, Request, Response
 
 from lungomare.games.registry import FAMILIES
 from lungomare.match.opening import family_named
 from lungomare.rulebook import rules_page
+from lungomare.server.api.routes import Routes
 from lungomare.server.api.shared import REFUSALS
 from lungomare.server.http.files import File, make_file, send_file
 from lungomare.server.messages.words import Sent
 
-router = APIRouter(prefix="/api")
+router = Routes()
 
 Language = Literal["en", "it"]
 

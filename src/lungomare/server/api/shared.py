@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 from fastapi import Header, Path
 
+from lungomare.server.http.answers import respond
 from lungomare.server.http.refusals import Denied
 from lungomare.server.live.rooms import NoTable
 from lungomare.server.live.tokens import seat_of
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
     from lungomare.game import Seat
     from lungomare.server.app import Server
-    from lungomare.server.http.answers import Answer
+    from lungomare.server.jobs.answers import Answer
     from lungomare.server.live.hub import Hub
     from lungomare.server.live.rooms import Room
 
@@ -80,4 +81,4 @@ async def kept(
     if answer is None:
         answer = await work_out()
         server.answers.keep(key, answer)
-    return answer.response()
+    return respond(answer)

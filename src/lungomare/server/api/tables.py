@@ -10,6 +10,7 @@ from fastapi import Request, Response
 
 from lungomare import match
 from lungomare.server import messages as m
+from lungomare.server.api.routes import Routes
 from lungomare.server.api.shared import (
     REFUSALS,
     SeatPath,
@@ -20,8 +21,8 @@ from lungomare.server.api.shared import (
     server_of,
 )
 from lungomare.server.http.answers import brings, packed, small_body
-from lungomare.server.http.refusals import Denied, refusal_of
-from lungomare.server.http.routes import Routes
+from lungomare.server.http.refusals import Denied
+from lungomare.server.jobs.refusals import refusal_of
 from lungomare.server.live.tokens import hash_token, holds, token_from_key
 
 if TYPE_CHECKING:

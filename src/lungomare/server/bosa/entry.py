@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lungomare.games import bosa
-from lungomare.server.bosa.decks import decks
 from lungomare.server.bosa.described_deck import BosaDescribedDeck, describe_deck
 from lungomare.server.game_entry import ServerGame
 from lungomare.server.messages.catalogue import ListedGame
@@ -24,4 +23,4 @@ def _catalogue() -> Json:
     return {"decks": {name: describe_deck(bosa.shipped_deck(name)) for name in bosa.SHIPPED}}
 
 
-BOSA: Final = ServerGame(_catalogue, BosaListed, routers=(decks,))
+BOSA: Final = ServerGame(_catalogue, BosaListed, routes=("lungomare.server.bosa.decks:decks",))

@@ -8,17 +8,16 @@ from __future__ import annotations
 
 import gzip
 from collections import OrderedDict
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-import orjson
 from fastapi import Response
 from fastapi.exceptions import RequestValidationError
 from pydantic import BaseModel, ValidationError
 
-from lungomare.game import GameError
 from lungomare.server.http.door import network_at
-from lungomare.server.http.refusals import Denied, refusal, refusal_of
-from lungomare.server.workers.pool import Busy, TooMuch
+from lungomare.server.http.refusals import Denied
+from lungomare.server.jobs.answers import WORTH_PACKING, Answer, make_answer
+from lungomare.server.workers.pool import Busy
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,68 +30,12 @@ if TYPE_CHECKING:
 
 Model = TypeVar("Model", bound=BaseModel)
 
-PACKING: Final = 4
-"""How hard gzip tries: a whole game for five, 1.2 MB, is packed in 4 ms, to a fiftieth."""
 QUICK_PACKING: Final = 1
 """How hard it tries on the event loop: a table of 10 kB takes 0.06 ms, to a fifth."""
-WORTH_PACKING: Final = 1024
-"""Bytes below which an answer fits into a packet or two anyway."""
-MOST_BYTES: Final = 16 * 1024 * 1024
-"""Of an answer before it is packed: a thousand positions of a game for five have about 5 MB."""
 PATIENCE_S: Final = 10.0
 """How long a request waits for a worker before it is sent away."""
 SMALL_BYTES: Final = 4096
 """Of a body that is read on the event loop: ten times what a table with five names needs."""
-LONGEST_PLACE: Final = 120
-"""Characters of the place of a fault; keys that were sent may be longer."""
-
-
-class Answer(NamedTuple):
-    """What is sent back."""
-
-    status: int
-    body: bytes
-    is_packed: bool
-
-    def response(self) -> Response:
-        """Return it as the application sends it."""
-        headers = {"vary": "accept-encoding"}
-        if self.is_packed:
-            headers["content-encoding"] = "gzip"
-        return Response(self.body, self.status, headers, "application/json")
-
-
-# In the worker
-
-
-def make_answer(packs: bool, function: Callable[..., Json | BaseModel], *args: Any) -> Answer:
-    """Return the answer that a function gives, or its refusal; this runs in a worker."""
-    try:
-        made = function(*args)
-    except ValidationError as error:
-        return _packed(422, {"refusal": _fault(error)}, packs=packs)
-    except GameError as error:
-        return _packed(409, {"refusal": refusal_of(error)}, packs=packs)
-    return _packed(200, made, packs=packs)
-
-
-def _packed(status: int, made: Json | BaseModel, *, packs: bool) -> Answer:
-    body = orjson.dumps(made.model_dump() if isinstance(made, BaseModel) else made)
-    if len(body) > MOST_BYTES:
-        raise TooMuch(f"the answer would have more than {MOST_BYTES} bytes")
-    if packs and len(body) > WORTH_PACKING:
-        return Answer(status, gzip.compress(body, PACKING, mtime=0), is_packed=True)
-    return Answer(status, body, is_packed=False)
-
-
-def _fault(error: ValidationError) -> Json:
-    """Return the first fault of what was sent."""
-    first = error.errors(include_url=False, include_context=False, include_input=False)[0]
-    where = ".".join(str(part) for part in ("body", *first["loc"]))
-    return refusal(str(first["msg"]), where=where[:LONGEST_PLACE])
-
-
-# On the event loop
 
 
 async def answered(  # noqa: PLR0913 - whose work it is, what, and within what
@@ -125,6 +68,14 @@ async def answered(  # noqa: PLR0913 - whose work it is, what, and within what
     return answer
 
 
+def respond(answer: Answer) -> Response:
+    """Return an answer as the application sends it."""
+    headers = {"vary": "accept-encoding"}
+    if answer.is_packed:
+        headers["content-encoding"] = "gzip"
+    return Response(answer.body, answer.status, headers, "application/json")
+
+
 def takes_packed(request: Request) -> bool:
     """Say whether the asker unpacks gzip."""
     return "gzip" in request.headers.get("accept-encoding", "")
@@ -134,8 +85,8 @@ def packed(request: Request, body: bytes) -> Response:
     """Return JSON that was made on the event loop, packed if it is worth it and the asker can."""
     if len(body) > WORTH_PACKING and takes_packed(request):
         small = gzip.compress(body, QUICK_PACKING, mtime=0)
-        return Answer(200, small, is_packed=True).response()
-    return Answer(200, body, is_packed=False).response()
+        return respond(Answer(200, small, is_packed=True))
+    return respond(Answer(200, body, is_packed=False))
 
 
 def payer_of(request: Request) -> str:

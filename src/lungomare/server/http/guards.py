@@ -15,7 +15,8 @@ from lungomare.server.http.door import Bucket, Door, network_at, network_of
 from lungomare.server.http.hosts import foreign_host, is_own_host, is_own_origin
 from lungomare.server.http.load import RETRY_S, work_of
 from lungomare.server.http.metering import metered
-from lungomare.server.http.refusals import Denied, refusal
+from lungomare.server.http.refusals import Denied
+from lungomare.server.jobs.refusals import refusal
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -14,7 +14,7 @@ from lungomare import match as acts
 from lungomare.game import GameError
 from lungomare.server import messages as m
 from lungomare.server.clock import now_ms
-from lungomare.server.http.refusals import refusal, refusal_of
+from lungomare.server.jobs.refusals import refusal, refusal_of
 from lungomare.server.live.catch_up import messages_of, messages_since
 from lungomare.server.live.encoding import encode, joined
 from lungomare.server.live.rematches import rematch

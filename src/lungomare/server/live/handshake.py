@@ -15,7 +15,7 @@ from lungomare.server.http.door import network_at
 from lungomare.server.http.guards import HEADERS
 from lungomare.server.http.hosts import foreign_host, is_own_host, is_own_origin
 from lungomare.server.http.metering import metered
-from lungomare.server.http.refusals import refusal
+from lungomare.server.jobs.refusals import refusal
 from lungomare.server.live.client import Client
 from lungomare.server.live.rooms import NoTable
 from lungomare.server.live.tokens import seat_of

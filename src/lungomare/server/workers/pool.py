@@ -45,12 +45,18 @@ AGAIN_S: Final = 1.0
 
 THINKING: Final = Kind(
     Limits(nice=10, memory=2048 * MEBIBYTE),  # the engine's tables have some 100 MB
-    ("lungomare.server.api.evaluations",),
+    ("lungomare.server.jobs.evaluations",),
 )
 """Thoughts. Behind the requests: a thought takes what is left."""
 REQUESTS: Final = Kind(
     Limits(nice=5, memory=1024 * MEBIBYTE),  # a whole game for five, with sheets, has some 50 MB
-    ("lungomare.server.app",),
+    (
+        "lungomare.server.jobs.opening",
+        "lungomare.server.jobs.replays",
+        "lungomare.server.jobs.studies",
+        "lungomare.server.live.catch_up",
+        "lungomare.server.store.summaries",
+    ),
     most=200,
     most_by_payer=20,
 )

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from lungomare.game import Json
-    from lungomare.server.http.routes import Routes
+    from lungomare.server.api.routes import Routes
 
 
 def make_schema(title: str, version: str, description: str, routers: Iterable[Routes]) -> Json:

@@ -1,0 +1,1 @@
+"""What workers do for requests, without FastAPI and databases: a worker imports little else."""
