@@ -88,14 +88,13 @@ def _standing(state: State, names: Names) -> list[Text]:
 
 def _standing_of(position: Position, player: Seat, names: Names) -> Text:
     width = max(map(len, (*names, "Silver")))
-    name = Text("GS"[player], style=f"{COLOURS['gs'[player]]} {SEA}")
     carried = position.carried[player]
-    name.append(f" {names[player]:<{width}}", style="bold not dim")
-    return name.append(
+    return Text.assemble(
+        ("GS"[player], f"{COLOURS['gs'[player]]} {SEA}"),
+        (f" {names[player]:<{width}}", "bold"),
         f"  {position.scores[player]} of 4 home"
         f" · {carried} ring{'' if carried == 1 else 's'} carried"
         f" · {position.rings_out(player)} out",
-        style="not bold",
     )
 
 

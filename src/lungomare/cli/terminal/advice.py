@@ -32,8 +32,8 @@ REVIEW: Final = Budget(seconds=0.2)
 """For each action or turn that is looked back at: a game takes some ten seconds."""
 TOP: Final = 5
 """How many of the moves that lost most are listed."""
-ACCEPTS_DRAW: Final = 0.45
-"""A computer agrees to a draw at most at this chance to win: it stands a little worse."""
+ACCEPTS_DRAW: Final = 0.35
+"""A computer agrees to a draw at most at this chance to win: less than who goes second has."""
 BAR: Final = 30
 """Signs of a whole victory."""
 

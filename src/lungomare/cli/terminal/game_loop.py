@@ -130,12 +130,14 @@ class GameLoop:
     def run(self) -> None:
         """Play until the people leave, by a word, Ctrl-C or the end of input; the game is kept."""
         self._news.append(Text("\n".join(welcome(self))))
+        if self.local.table.actor not in self.people:
+            self.show_board(self._taken_news())
         try:
             while not self.done:
                 self._let_computers_play()
                 self._pass_screen()
                 if not self.done:
-                    self.take(self.reader.read(self._prompt(), self._words))
+                    self.take(self.reader.read(self._prompt(), self.words))
         except (EOFError, KeyboardInterrupt):
             self.console.print()
             leave(self, "")
@@ -184,7 +186,7 @@ class GameLoop:
         if found:
             self.say(format_suggestions(found))
 
-    def _words(self, line: str) -> Iterator[Word]:
+    def words(self, line: str) -> Iterator[Word]:
         """Yield what may be typed in place of a line that is begun."""
         typed = line.casefold()
         for text, meaning in self.meanings().items():
@@ -196,7 +198,7 @@ class GameLoop:
 
     def _prompt(self) -> str:
         if self.local.is_over:
-            return "The game is over (review, new, undo, save FILE, quit) > "
+            return "Game over (review, new, undo, save, quit) > "
         return self.view.prompt(self.game, self.state) + " > "
 
     def _act(self, text: str) -> None:
@@ -263,8 +265,11 @@ class GameLoop:
         eyes = own if own == self._shown_to else None
         board = self.view.draw(self.game, self.state, eyes, self.names)
         self.console.print(board if news is None else Beside(board, news))
-        if self.game.outcome(self.state):
+        outcome = self.game.outcome(self.state)
+        if outcome is not None:
             self.console.print(self.view.end(self.game, self.state, self.names))
+            if self.person is not None:
+                self.say("You have won." if self.person in outcome.winners else "You have not won.")
 
     def _show_after(self, before: Any) -> None:
         """Show what an action brought; whoever is next is shown the board with the screen."""
