@@ -31,6 +31,7 @@ class Budget:
 
 
 USUAL = Budget()
+"""What each game takes when nobody says."""
 
 
 @dataclass(frozen=True, slots=True)

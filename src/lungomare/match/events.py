@@ -283,6 +283,7 @@ Event = (
     | Rematched
     | Resumed
 )
+"""Anything that can happen at a table."""
 Asked = Assigned | TakenBack | Offered | Accepted | Declined | Replaced | Said | Ended | Rematched
 """What a client's request may lead to, beside moves."""
 

@@ -47,6 +47,7 @@ class Limit:
 
 
 USUAL: Final = Limit()
+"""How far a position is looked at when nobody says."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,8 +26,11 @@ if TYPE_CHECKING:
     from lungomare.games.canosa import Action, Canosa, Position, State
 
 PROVED: Final = "proved"
+"""The player to act wins within the turns asked for, whatever the other does."""
 REFUTED: Final = "refuted"
+"""That cannot be forced."""
 UNKNOWN: Final = "unknown"
+"""The positions ran out first."""
 MOST_TURNS: Final = 25
 """The engine's limit: a line has at most a hundred actions."""
 

@@ -86,3 +86,4 @@ def _shipped_game(players: int, deck: str, simple: bool) -> Bosa:
 
 
 FAMILY: Final = BosaFamily()
+"""Bosa as the registry of games lists it."""

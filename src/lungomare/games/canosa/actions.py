@@ -46,6 +46,7 @@ class Withdraw:
 
 
 Action = MoveSiren | Attack | MoveSailor | Transfer | Withdraw
+"""What a player may do: two of these are a turn (C3.2)."""
 
 SIREN_MOVES: Final = tuple(MoveSiren(to) for to in SQUARES)
 ATTACKS: Final = {(on, push): Attack(on, push) for on in SQUARES for push in NEIGHBOURS[on]}

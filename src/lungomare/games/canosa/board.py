@@ -18,7 +18,9 @@ SIZE: Final = len(FILES)
 SQUARES: Final = range(SIZE * SIZE)
 
 GOLD: Final[Seat] = 0
+"""The seat of Gold, who goes first (C3.1)."""
 SILVER: Final[Seat] = 1
+"""The seat of Silver."""
 PLAYERS: Final[tuple[CanosaPlayer, CanosaPlayer]] = ("gold", "silver")
 RINGS: Final = "gs"
 """How a gold and a silver ring are written, by player."""
@@ -34,6 +36,7 @@ def square_name(square: Square) -> str:
 
 
 SQUARE_NAMES: Final = tuple(square_name(square) for square in SQUARES)
+"""The name of each square: a1, b1, … f6."""
 _BY_NAME: Final = {name: square for square, name in enumerate(SQUARE_NAMES)}
 
 

@@ -45,10 +45,13 @@ SWITCHES: Final[Mapping[str, tuple[str, tuple[str, str]]]] = {
 """A switch's name to its field in `Rules` and the words for False and True."""
 
 RETAIL: Final = Rules()
+"""The rules of the edition in the shops."""
 KICKSTARTER: Final = Rules(
     long_first_turn=True, enemy_island_open=True, push_to_island=True, trap_forfeits=True
 )
+"""The rules of the first edition, of 2020."""
 EDITIONS: Final[Mapping[str, Rules]] = {"retail": RETAIL, "kickstarter": KICKSTARTER}
+"""The rules of each edition, by its name."""
 
 OPEN_ISLAND_WARNING: Final = (
     "With the islands open a Siren can sit on the other's island and stop all scoring:"

@@ -63,3 +63,4 @@ class CanosaFamily(Family):
 
 
 FAMILY: Final = CanosaFamily()
+"""Canosa as the registry of games lists it."""

@@ -92,3 +92,4 @@ def _load_standard() -> Layout:
 
 
 STANDARD: Final = _load_standard()
+"""The layout of the rulebook (C2.2)."""
