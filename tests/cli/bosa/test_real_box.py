@@ -116,6 +116,7 @@ def test_a_turn_that_was_another_is_told_again(run: Run, tmp_path: Path) -> None
         ("b\ng, g", "green +1f has been seen, and there is no other (B1.2)"),
         ("b\ng, s1-red-1", "s1-red-1 is not one of the Start cards, which are drawn now (B2.3)"),
         ("b\ng, r, p, r", "'r' may be red"),
+        ("b\ng, x, p", "Left out is what stood behind it: p."),
         (f"{OPENING}1a2c, y 3", "yellow 3?>8* has been seen, and there is no other (B1.2)"),
         (f"{OPENING}1a2c, s2-red-1", "s2-red-1 is not one of the cards of Season 1"),
         (f"{OPENING}1a2c, 2b1r", "fits no card of Season 1"),

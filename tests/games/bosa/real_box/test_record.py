@@ -112,5 +112,7 @@ def test_a_file_that_was_changed_is_refused_in_a_sentence(
     record = to_record(opening(*MARKET), NAMES[:2])
     with pytest.raises(GameError, match=sentence):
         from_record(record | {"real_box": record["real_box"] | change})
+    with pytest.raises(GameError, match="played on without the real box"):
+        from_record(record | {"decisions": ["take 1"]})
     with pytest.raises(GameError, match="no game with the real box"):
         from_record(record | {"real_box": None})

@@ -20,6 +20,7 @@ from lungomare.cli.bosa.real_box.turn_report import format_turn
 from lungomare.cli.commands.review import review_command
 from lungomare.cli.terminal.files import write_text
 from lungomare.cli.terminal.line_reader import Word, line_reader
+from lungomare.cli.terminal.play_commands import OTHER_WORDS
 from lungomare.cli.terminal.screen import Refusal, play_console
 from lungomare.game import GameError, Illegal, Invalid, Unreadable, quote
 from lungomare.games.bosa import FAMILY, Phase
@@ -92,6 +93,7 @@ class BoxLoop:
     def take(self, line: str) -> None:
         """Do what one typed line says; at a refusal what stands before it on the line is done."""
         word, _, rest = line.strip().partition(" ")
+        word = OTHER_WORDS.get(word.casefold(), word.casefold())
         before = self.seen
         try:
             if word in self.commands:
@@ -99,14 +101,9 @@ class BoxLoop:
             elif (seat := self._owes_goals) is not None:
                 self._take_goals(seat, parts_of(line))
             else:
-                for part in parts_of(line):
-                    self._tell(part)
-        except Unreadable as error:
-            self._say(f"Not understood: {error}. Type help for a list.")
-        except Illegal as error:
-            self._say(f"Not allowed: {error}.")
+                self._tell_all(parts_of(line))
         except (GameError, Refusal) as error:
-            self._say(f"Not done: {error}.")
+            self._refuse(error)
         if self.seen is not before:
             self._keep()
 
@@ -149,6 +146,24 @@ class BoxLoop:
         for name, (meaning, _) in self.commands.items() if line else ():
             if name.startswith(line.casefold()):
                 yield Word(name, meaning)
+
+    def _tell_all(self, parts: Sequence[str]) -> None:
+        """Do one part after the other; behind one that is refused nothing is done."""
+        for at, part in enumerate(parts, 1):
+            try:
+                self._tell(part)
+            except GameError as error:
+                self._refuse(error)
+                if rest := ", ".join(parts[at:]):
+                    self._say(f"Left out is what stood behind it: {rest}.")
+                return
+
+    def _refuse(self, error: GameError | Refusal) -> None:
+        if isinstance(error, Unreadable):
+            self._say(f"Not understood: {error}. Type help for a list.")
+        else:
+            how = "allowed" if isinstance(error, Illegal) else "done"
+            self._say(f"Not {how}: {error}.")
 
     def _tell(self, text: str) -> None:
         before = self.seen

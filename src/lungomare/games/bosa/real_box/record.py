@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
     from lungomare.game import Json
     from lungomare.games.bosa.score.goals import Colors
+    from lungomare.games.bosa.turn.decisions import Decision
 
 KEY: Final = "real_box"
 """What marks a record of a game that was played with real cards."""
@@ -86,7 +87,7 @@ def to_record(seen: Seen, names: Sequence[str]) -> Json:
 
 def _plain_record(seen: Seen) -> Json:
     game, state = seen.game, seen.state
-    moves = [move for move in seen.log if move.verb not in (Verb.FIRST, Verb.DRAW)]
+    moves = _moves(seen)
     if state.phase is not Phase.OVER or game.simple:
         return write_record(game, state, moves, game.result(state))
     filled = state._replace(deal=state.deal._replace(goals=_least_goals(seen)))
@@ -95,6 +96,11 @@ def _plain_record(seen: Seen) -> Json:
     simple = Bosa(game.seats, game.deck, simple=True)
     bare = state._replace(deal=state.deal._replace(goals=((),) * game.seats))
     return write_record(simple, bare, moves, simple.result(bare))
+
+
+def _moves(seen: Seen) -> list[Decision]:
+    """Return what the players decided."""
+    return [move for move in seen.log if move.verb not in (Verb.FIRST, Verb.DRAW)]
 
 
 def are_goals_known(seen: Seen) -> bool:
@@ -139,6 +145,8 @@ def from_record(record: Json) -> tuple[Seen, list[str]]:
         raise Invalid(f'"goals" of "{KEY}" must be a list for each player')
     game = game_of(players, record.get("deck"), simple=simple)
     seen = replay_log(nothing_seen(game), map(game.read, log))
+    if record.get(game.moves_key) != [game.write(move) for move in _moves(seen)]:
+        raise Invalid("the game was played on without the real box, or changed")
     for seat, hand in enumerate(hands):
         if hand:
             cards = [_card(game, name) for name in _texts(hand, "goals")]
