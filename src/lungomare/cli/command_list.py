@@ -186,6 +186,14 @@ OF_GAMES: Final = (
         Lazy(f"{_HERE}.random_games:random_command", "Play random games of {title}."),
     ),
     GameCommand(
+        "table",
+        "Open a table on a server and print the link of each seat.",
+        Lazy(
+            f"{_ONLINE}.table:table_command",
+            "Open a table of {title} on a server and print the link of each seat.",
+        ),
+    ),
+    GameCommand(
         "match",
         "Let players play many games and count them.",
         Lazy(f"{_HERE}.match:match_command", "Let players of {title} meet."),

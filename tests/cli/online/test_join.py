@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 import shlex
 import signal
@@ -17,6 +18,7 @@ import pytest
 from client.page_links import page_link
 from client.servers import LIMIT_S, LUNGOMARE, Served, play_on, served
 from lungomare.cli.online.online_seat import is_free
+from lungomare.cli.online.table import read_clock
 from lungomare.client import Opened, Place, Server
 from lungomare.games.records import replay
 from lungomare.games.registry import FAMILIES
@@ -331,3 +333,54 @@ def test_what_cannot_be_joined_is_refused_in_a_sentence(calm: Served, run: Run) 
         assert sentence in ran.err
         assert ran.err.count("\n") == 1
     assert all(chair["name"] is None for chair in look(calm, free.table)["seats"])
+
+
+def test_a_table_is_opened_and_the_link_of_each_seat_printed(calm: Served, run: Run) -> None:
+    seats = ("--seat", "person", "--seat", "bot", "--seat", "level-3", "--name", "Ada")
+    ran = run("table", "bosa", calm.url, "--players", "4", *seats, "--clock", "5+3", "--simple")
+    shared = rf"{calm.url}/t/(\S+)"
+    lines = [
+        rf"seat 0: Ada: {shared}#seat=0\.\S+",
+        f"seat 1: free for a bot: {shared}",
+        "seat 2: level-3",
+        f"seat 3: free for a person: {shared}",
+    ]
+    found = re.fullmatch("\n".join(lines) + "\n", ran.out)
+    assert found, ran
+    shown = look(calm, found[2])
+    assert [chair["name"] for chair in shown["seats"]] == ["Ada", None, None, None]
+    assert shown["clock"] == {"kind": "fischer", "base": 300_000, "increment": 3_000}
+    assert (shown["options"]["simple"], shown["public"]) == (True, False)
+
+
+def test_a_table_is_played_at_by_the_links_that_were_printed(calm: Served, run: Run) -> None:
+    asked = ("--name", "Ada", "--seat", "bot", "--seat", "random", "--edition", "kickstarter")
+    opened = json.loads(run("table", "canosa", calm.url, *asked, "--public", "--json").out)
+    guest = Joined(opened["seats"][0]["link"], "--player", bot("plays"))
+    assert guest.end() == 0, guest.text
+    shown = look(calm, opened["table"])
+    assert (shown["phase"], shown["options"]["edition"]) == ("over", "kickstarter")
+    assert opened["seats"][1]["link"] is None
+    assert opened["table"] in {each["table"] for each in ask(calm, lambda c: c.tables("over"))}
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("--seat", "nobody"), "nobody called 'nobody' can be given a seat; there are: person, b"),
+        (("--seat", "bot") * 3, "this game of canosa has 2 seats, not 3"),
+        (("--seat", "random", "--name", "Ada", "--name", "Ben"), "no seat is free for 'Ben'"),
+        (("--clock", "5x"), "a clock is written 5+3, 60s, 10m, 12h or 3d; this is '5x'"),
+        (("nowhere",), "'nowhere' is no address of a server"),
+        (("http://127.0.0.1:9",), "http://127.0.0.1:9 cannot be reached"),
+    ],
+)
+def test_a_table_that_cannot_be_opened(run: Run, words: tuple[str, ...], told: str) -> None:
+    ran = run("table", "canosa", *words)
+    assert (ran.status, ran.out) == (1 if "http" in told or "nowhere" in told else 2, "")
+    assert told in ran.err
+
+
+def test_clocks_as_they_are_typed() -> None:
+    turn = {"kind": "move", "base": 90_000}
+    assert (read_clock("90s"), read_clock("3d")["kind"], read_clock("none")) == (turn, "days", {})

@@ -44,6 +44,10 @@ COMMANDS: Final = GameCommands(
             f"{_HERE}.arena:random_bosa",
             "Play random games of Bosa, each dealt by a full verifiable shuffle (B12).",
         ),
+        "table": Lazy(
+            f"{_HERE}.table:table_bosa",
+            "Open a table of Bosa on a server and print the link of each seat.",
+        ),
         "match": Lazy(
             f"{_HERE}.arena:match_bosa", "Play Bosa: each deal in every rotation of the seats."
         ),

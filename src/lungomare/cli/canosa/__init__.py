@@ -42,6 +42,10 @@ COMMANDS: Final = GameCommands(
             f"{_HERE}.arena:random_canosa",
             "Play random games of Canosa, to a file or to standard output.",
         ),
+        "table": Lazy(
+            f"{_HERE}.table:table_canosa",
+            "Open a table of Canosa on a server and print the link of each seat.",
+        ),
         "match": Lazy(
             f"{_HERE}.arena:match_canosa",
             "Play Canosa: each random, balanced opening twice, with the colours exchanged.",

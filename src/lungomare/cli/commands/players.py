@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from lungomare.game import Json
 
 GameName = Annotated[
-    str | None, typer.Argument(help="A game; all of them if left out.", metavar="[GAME]")
+    str | None, typer.Argument(help="A game; all of them if left out.", metavar="GAME")
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for a program.")]
 
