@@ -8,6 +8,7 @@ from xml.etree import ElementTree as ET
 
 from lungomare import native
 from lungomare.cli.reports.charts import LABELS, WIDTH, Bar, Part, stacked
+from lungomare.cli.reports.tables import WIDEST
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -41,11 +42,11 @@ def figures(run: Run, *options: str) -> list[dict[str, Any]]:
 def test_a_table_for_a_person(run: Run) -> None:
     ran = run(*SMALL)
     assert ran.status == 0, ran.err
-    head, weak, strong, empty, *_ = ran.out.splitlines()
-    assert head.split()[:3] == ["variant", "positions", "games"]
-    assert weak.startswith("retail, trap forfeits")
-    assert strong.split()[3] == "100"
-    assert empty == ""
+    lines = ran.out.splitlines()
+    heads = [line.split()[:2] for line in lines if line.startswith("variant")]
+    assert heads == [["variant", "positions"]] * 2
+    assert sum(line.startswith("retail, trap") for line in lines) == 4
+    assert max(map(len, ran.out.splitlines())) <= WIDEST
 
 
 def test_what_is_kept_is_not_played_again(run: Run, tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import typer
 
 from lungomare.cli.bosa import options as bosa
 from lungomare.cli.commands import ladder, match, random_games
+from lungomare.cli.reports.page.render import ReportFile
 from lungomare.cli.terminal.files import Force
 from lungomare.cli.terminal.screen import USAGE, refuse
 from lungomare.games.bosa import STANDARD, Bosa, commit, deal_from_seed, seed_from_secret
@@ -73,6 +74,7 @@ def match_bosa(
     deck: bosa.DeckFile = STANDARD.name,
     gauntlet: match.Gauntlet = False,
     bot_log: match.BotLog = None,
+    report: ReportFile = None,
     force: Force = False,
 ) -> None:
     """Play Bosa: each deal in every rotation of the seats.
@@ -84,7 +86,8 @@ def match_bosa(
     if gauntlet and seats > FEWEST_PLAYERS:
         refuse("a gauntlet is run at tables of two; leave --players out", USAGE)
     contest = match.make_contest(game, player, games, seed, budget_ms, bot_log, gauntlet=gauntlet)
-    match.run_match(contest, jobs, match.read_sprt(sprt, contest), records, json_file, force=force)
+    test = match.read_sprt(sprt, contest)
+    match.run_match(contest, jobs, test, records, json_file, report, force=force)
 
 
 def ladder_bosa(

@@ -14,8 +14,17 @@ from lungomare.arena.studies.bosa.study import Question, Strength
 from lungomare.cli.bosa import balance_report as report
 from lungomare.cli.bosa import options as bosa
 from lungomare.cli.bosa.balance_pictures import pictures
+from lungomare.cli.bosa.pages.balance import balance_page
 from lungomare.cli.bounds import MOST_GAMES, MOST_SEED
-from lungomare.cli.reports.balance_output import Document, JsonFile, check_json, print_study, renew
+from lungomare.cli.reports.balance_output import (
+    Document,
+    JsonFile,
+    check_document,
+    check_json,
+    print_study,
+    renew,
+)
+from lungomare.cli.reports.page.render import ReportFile, reporting
 from lungomare.cli.terminal.files import Force, read_text, why
 from lungomare.cli.terminal.screen import USAGE, refuse, with_progress
 from lungomare.games.bosa import STANDARD
@@ -76,6 +85,7 @@ def balance_bosa(
     document: Document = None,
     force: Force = False,
     simple: bosa.Simple = False,
+    report_file: ReportFile = None,
 ) -> None:
     """Let the planner play itself: seats, cards, colours, goals, coins and steps of a deck."""
     cards, tables = bosa.named_deck(deck), read_tables(players)
@@ -88,9 +98,12 @@ def balance_bosa(
         for table in tables
     ]
     _check_places(document, cards.name)
+    write_report = reporting(report_file, balance_page)
     check_json(json_file, records, force=force)
     with nullcontext(records) if records else TemporaryDirectory() as folder:
         found = [_played(question, jobs, Path(folder)) for question in questions]
+    if write_report:
+        write_report(found)
     _print_studies(found, json_file, document)
 
 
@@ -132,8 +145,7 @@ def _is_number(text: str) -> bool:
 
 def _check_places(document: Path | None, deck: str) -> None:
     """Leave with a sentence now, not after an hour, if a result could not be written."""
-    if document:
-        report.filled(read_text(document), deck, [])
+    check_document(document, lambda text: report.filled(text, deck, []))
 
 
 def _played(question: Question, jobs: int, folder: Path) -> Study:
@@ -184,8 +196,13 @@ def _kept(path: Path, question: Question) -> dict[tuple[int, int], Json]:
 
 
 def _print_studies(found: Sequence[Study], json_file: str | None, document: Path | None) -> None:
-    """Print the tables, or JSON, and write what was asked for."""
-    print_study([report.study_to_json(study) for study in found], report.lines(found), json_file)
+    """Write what was asked for, and print the tables, or JSON."""
     if document:
         name = found[0].deck.name
-        renew(document, lambda text: report.filled(text, name, found), lambda: pictures(found))
+        renew(
+            document,
+            report.fresh_document(found[0]),
+            lambda text: report.filled(text, name, found),
+            lambda: pictures(found),
+        )
+    print_study([report.study_to_json(study) for study in found], report.lines(found), json_file)

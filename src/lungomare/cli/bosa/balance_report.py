@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
 from lungomare.arena.studies.bosa.limits import check_limits
 from lungomare.arena.studies.bosa.study import BOX_COINS, SOURCES, Mean, pooled
-from lungomare.cli.reports.tables import markdown, plain, refilled
+from lungomare.cli.reports.balance_output import format_document
+from lungomare.cli.reports.tables import WIDEST, markdown, plain, refilled
 from lungomare.game import Invalid
 from lungomare.games.bosa.deck.wording import describe_effect
 
@@ -240,6 +242,9 @@ TABLES: Final = {
 }
 """The tables by the name under which a document marks their places."""
 
+BY_STRENGTH: Final = ("colours", "starts", "goals", "actions")
+"""Those that have the strengths side by side where there is room, and else one after the other."""
+
 EXPLAINED: Final = (
     "wins: share of the victory over a fair one. taken: of the turns in which the card lay there."
     " better by: points, at first sight, of the best turn with it over those with the other cards."
@@ -247,14 +252,63 @@ EXPLAINED: Final = (
 )
 
 
+def _parts(name: str, found: Sequence[Study]) -> list[Sequence[Study]]:
+    """Return the studies that a terminal has room for in one table of this name."""
+    if name in BY_STRENGTH:
+        return [studies for _, studies in by_strength(found)]
+    if name == "conditions":
+        sizes = sorted({study.players for study in found})
+        return [[study for study in found if study.players == size] for size in sizes]
+    return [found]
+
+
 def lines(found: Sequence[Study]) -> list[str]:
     """Return the tables as a terminal has them; the long one of single cards is JSON's."""
     printed = []
     for name, table in TABLES.items():
-        head, rows = table(found)
-        if rows and name != "cards":
-            printed += [*plain(head, rows), ""]
-    return [*printed, EXPLAINED]
+        if name == "cards":
+            continue
+        for part in _parts(name, found):
+            head, rows = table(part)
+            printed += [*plain(head, rows), ""] if rows else []
+    return [*printed, *wrap(EXPLAINED, WIDEST)]
+
+
+HEADINGS: Final = {
+    "conditions": "When a deck is in balance",
+    "seats": "Seats",
+    "points": "Where points come from",
+    "steps": "Steps of the chart",
+    "colours": "Colours and resources",
+    "starts": "Start cards",
+    "goals": "Goals",
+    "actions": "Actions",
+    "cards": "Cards",
+}
+IMAGES: Final = {
+    "actions": "Wins of those who take each action",
+    "points": "Where points come from",
+    "steps": "Steps of the chart reached",
+    "goals": "How often each goal counts",
+}
+
+
+def image_stem(deck: str) -> str:
+    """Return how the names of a deck's images begin."""
+    return "bosa-" + (re.sub(r"[^a-z0-9]+", "-", deck.lower()).strip("-") or "deck")
+
+
+def fresh_document(study: Study) -> str:
+    """Return a document about a deck, with the places of its tables and images."""
+    deck, stem = study.deck.name, image_stem(study.deck.name)
+    about = f"The planner against itself, with the deck {deck}. What the columns are: {EXPLAINED}"
+    left_out = {"goals"} if study.simple else set()
+    return format_document(
+        f"How the deck {deck} plays",
+        about,
+        {text: f"{deck} {name}" for name, text in HEADINGS.items() if name not in left_out},
+        {text: f"{stem}-{name}" for name, text in IMAGES.items() if name not in left_out},
+    )
 
 
 def filled(document: str, deck: str, found: Sequence[Study]) -> str:

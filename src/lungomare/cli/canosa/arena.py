@@ -10,6 +10,7 @@ import typer
 from lungomare.arena.openings import read_book
 from lungomare.cli.canosa import options as canosa
 from lungomare.cli.commands import ladder, match, random_games
+from lungomare.cli.reports.page.render import ReportFile
 from lungomare.cli.terminal.files import Force, read_text
 from lungomare.cli.terminal.screen import USAGE, console, refuse
 from lungomare.game import GameError
@@ -63,6 +64,7 @@ def match_canosa(
     openings: Book = None,
     gauntlet: match.Gauntlet = False,
     bot_log: match.BotLog = None,
+    report: ReportFile = None,
     force: Force = False,
 ) -> None:
     """Play Canosa: each random, balanced opening twice, with the colours exchanged."""
@@ -72,7 +74,8 @@ def match_canosa(
     contest = match.make_contest(
         game, player, games, seed, budget_ms, bot_log, book=book, gauntlet=gauntlet
     )
-    match.run_match(contest, jobs, match.read_sprt(sprt, contest), records, json_file, force=force)
+    test = match.read_sprt(sprt, contest)
+    match.run_match(contest, jobs, test, records, json_file, report, force=force)
 
 
 def ladder_canosa(

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from contextlib import nullcontext
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Annotated
@@ -14,11 +16,22 @@ from lungomare.arena import RecordsFile, Tally
 from lungomare.arena.studies.canosa.balance import VARIANTS, as_json, study, weigh
 from lungomare.cli.bounds import MOST_GAMES, MOST_JOBS, MOST_POSITIONS, MOST_SEED
 from lungomare.cli.canosa import balance_report as report
+from lungomare.cli.canosa import options as canosa
+from lungomare.cli.canosa.pages.balance import balance_page
 from lungomare.cli.commands.match import play_on
-from lungomare.cli.reports.balance_output import Document, JsonFile, check_json, print_study, renew
+from lungomare.cli.reports.balance_output import (
+    Document,
+    JsonFile,
+    check_document,
+    check_json,
+    print_study,
+    renew,
+)
+from lungomare.cli.reports.page.render import ReportFile, reporting
 from lungomare.cli.reports.tables import plain
-from lungomare.cli.terminal.files import Force, read_text
+from lungomare.cli.terminal.files import Force
 from lungomare.cli.terminal.screen import USAGE, refuse
+from lungomare.games.canosa import STANDARD
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -58,17 +71,20 @@ def balance_canosa(
     records: Records = None,
     json_file: JsonFile = None,
     document: Document = None,
+    layout: canosa.LayoutFile = STANDARD.name,
+    report_file: ReportFile = None,
     force: Force = False,
 ) -> None:
     """Let the engine play itself: both editions and each switch alone, at two strengths."""
     strengths = read_nodes(nodes)
-    variants = [each for each in VARIANTS if variant in each.name]
+    placed = canosa.canosa_game("retail", None, layout).layout
+    variants = [replace(each, layout=placed) for each in VARIANTS if variant in each.name]
     if not variants:
         names = "; ".join(each.name for each in VARIANTS)
         refuse(f"no variant has {variant!r} in its name; there are: {names}", USAGE)
     found: list[Balance] = []
-    if document:
-        report.filled(read_text(document), found)  # refuses it now, not after an hour
+    check_document(document, lambda text: report.filled(text, []))
+    write_report = reporting(report_file, balance_page)
     check_json(json_file, records, force=force)
     with nullcontext(records) if records else TemporaryDirectory() as folder:
         for each in variants:
@@ -76,6 +92,8 @@ def balance_canosa(
                 contest = study(each, strength, games, seed)
                 title = f"{each.name}, {strength:,}"
                 found.append(weigh(each, strength, _played(contest, jobs, Path(folder), title)))
+    if write_report:
+        write_report(found)
     _print_balances(found, json_file, document)
 
 
@@ -94,7 +112,8 @@ def _is_number(text: str) -> bool:
 def _played(contest: Contest, jobs: int, folder: Path, title: str) -> list[Json]:
     """Play what is missing and return all records, or leave with a sentence if it is stopped."""
     folder.mkdir(parents=True, exist_ok=True)
-    path = folder / f"{title.replace(', ', '_').replace(' ', '-').replace(',', '')}.jsonl"
+    name = title.replace(", ", "_").replace(" ", "-").replace(",", "")
+    path = folder / (re.sub(r"[^\w-]+", "-", name) + ".jsonl")
     with RecordsFile(path, contest) as file:
         if play_on(Tally(contest), jobs, file, title):
             refuse(f"stopped in {title}; with --records the same command goes on from there")
@@ -103,9 +122,14 @@ def _played(contest: Contest, jobs: int, folder: Path, title: str) -> list[Json]
 
 
 def _print_balances(found: Sequence[Balance], json_file: str | None, document: Path | None) -> None:
-    """Print the tables, or JSON, and write what was asked for."""
+    """Write what was asked for, and print the tables, or JSON."""
+    if document:
+        renew(
+            document,
+            report.fresh_document(),
+            lambda text: report.filled(text, found),
+            lambda: report.pictures(found),
+        )
     sides = plain(report.HEAD, report.side_rows(found))
     lines = [*sides, "", *plain(report.HEAD_ENDS, report.end_rows(found))]
     print_study([as_json(each) for each in found], lines, json_file)
-    if document:
-        renew(document, lambda text: report.filled(text, found), lambda: report.pictures(found))

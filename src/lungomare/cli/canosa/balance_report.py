@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lungomare.arena.studies.canosa.balance import REASONS, Balance, Rate
+from lungomare.cli.reports.balance_output import format_document
 from lungomare.cli.reports.charts import Bar, Part, stacked
 from lungomare.cli.reports.tables import markdown, refilled
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
 SIDES: Final = (
     Part("Gold wins", "#e2a72e"),
@@ -67,25 +68,53 @@ def format_rate(rate: Rate) -> str:
 
 def pictures(found: Sequence[Balance]) -> dict[str, str]:
     """Return by name the pictures of a study: who wins, and how games end."""
-    strengths = len({balance.nodes for balance in found})
-    labels = [f"{balance.variant.name}, {balance.nodes:,}" for balance in found]
-    gaps = [place > 0 and place % strengths == 0 for place in range(len(found))]
-    sides = [tuple(each.won(color).share for color in ("gold", None, "silver")) for each in found]
-    ends = [tuple(each.reasons.get(reason, 0) / each.games for reason in REASONS) for each in found]
     return {
         "canosa-balance-sides": stacked(
-            "Who wins, by variant and positions an action", SIDES, _bars(labels, sides, gaps)
+            "Who wins, by variant and positions an action", SIDES, side_bars(found)
         ),
         "canosa-balance-ends": stacked(
-            "How games end, by variant and positions an action", ENDS, _bars(labels, ends, gaps)
+            "How games end, by variant and positions an action", ENDS, end_bars(found)
         ),
     }
 
 
-def _bars(
-    labels: Sequence[str], shares: Sequence[tuple[float, ...]], gaps: Sequence[bool]
-) -> list[Bar]:
-    return [Bar(*each) for each in zip(labels, shares, gaps, strict=True)]
+def side_bars(found: Sequence[Balance]) -> list[Bar]:
+    """Return who wins how often, a bar for each variant and strength."""
+    colors = ("gold", None, "silver")
+    return _bars(found, lambda each: tuple(each.won(color).share for color in colors))
+
+
+def end_bars(found: Sequence[Balance]) -> list[Bar]:
+    """Return how games end, in the same order."""
+    return _bars(
+        found, lambda each: tuple(each.reasons.get(reason, 0) / each.games for reason in REASONS)
+    )
+
+
+def _bars(found: Sequence[Balance], shares: Callable[[Balance], tuple[float, ...]]) -> list[Bar]:
+    return [
+        Bar(label_of(each), shares(each), begins(place, found)) for place, each in enumerate(found)
+    ]
+
+
+def label_of(balance: Balance) -> str:
+    """Return the variant and the positions an action."""
+    return f"{balance.variant.name}, {balance.nodes:,}"
+
+
+def begins(place: int, found: Sequence[Balance]) -> bool:
+    """Say whether another variant than before begins here."""
+    return place > 0 and found[place - 1].variant != found[place].variant
+
+
+def fresh_document() -> str:
+    """Return a document with the places of the two tables and of the images."""
+    return format_document(
+        "How even Canosa is",
+        "The engine against itself, by variant and positions an action.",
+        {"Who wins": "sides", "How games end": "ends"},
+        {"Who wins": "canosa-balance-sides", "How games end": "canosa-balance-ends"},
+    )
 
 
 def filled(document: str, found: Sequence[Balance]) -> str:

@@ -24,7 +24,9 @@ from lungomare.arena.worker_pool import WorkerLost
 from lungomare.cli import any_game
 from lungomare.cli.bounds import MOST_GAMES, MOST_JOBS, MOST_MS, MOST_SEED
 from lungomare.cli.player_names import complete_player
+from lungomare.cli.reports.match_page import match_report
 from lungomare.cli.reports.match_screen import MatchScreen, print_match
+from lungomare.cli.reports.page.render import ReportFile, reporting
 from lungomare.cli.terminal.files import Force, check_new, is_missing, why, write_text
 from lungomare.cli.terminal.screen import USAGE, console, print_json, refuse
 from lungomare.game import GameError
@@ -108,12 +110,14 @@ def match_command(family: Family) -> Callable[..., None]:
         option: any_game.Options = None,
         gauntlet: Gauntlet = False,
         bot_log: BotLog = None,
+        report: ReportFile = None,
         force: Force = False,
     ) -> None:
         """Let players meet: each opening in every rotation of the seats."""
         game, _ = any_game.open_game(family, option)
         contest = make_contest(game, player, games, seed, budget_ms, bot_log, gauntlet=gauntlet)
-        run_match(contest, jobs, read_sprt(sprt, contest), records, json_file, force=force)
+        test = read_sprt(sprt, contest)
+        run_match(contest, jobs, test, records, json_file, report, force=force)
 
     return match
 
@@ -162,6 +166,7 @@ def run_match(
     sprt: Sprt | None,
     records: Path | None,
     json_file: str | None,
+    report: Path | None = None,
     *,
     force: bool = False,
 ) -> None:
@@ -169,17 +174,20 @@ def run_match(
     if json_file not in (None, "-"):
         goes_on = records is not None and not is_missing(records)
         check_new(Path(json_file), force=force or goes_on)
+    write_report = reporting(report, match_report)
     greet_programs(contest)
     tally = Tally(contest, sprt)
     with keep(records, contest) as file:
         stopped = play_on(tally, jobs, file)
     found = summary(tally)
+    if json_file not in (None, "-"):
+        write_text(Path(json_file), json.dumps(found, indent=2) + "\n")
+    if write_report:
+        write_report(tally)
     if json_file == "-":
         print_json(found)
     else:
         print_match(console(), tally)
-    if json_file not in (None, "-"):
-        write_text(Path(json_file), json.dumps(found, indent=2) + "\n")
     if stopped:
         played = f"{len(tally.results)} of {contest.games} games"
         refuse(f"stopped after {played}{how_to_go_on(records)}")

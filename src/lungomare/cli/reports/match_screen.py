@@ -88,22 +88,24 @@ def _format_running(tally: Tally) -> str:
 def print_match(out: Console, tally: Tally) -> None:
     """Print the table of a match and what its statistics say."""
     found = standings(tally)
-    rows = [HEAD, *(_format_row(each) for each in found)]
+    rows = [HEAD, *(format_row(each) for each in found)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for first, *rest in rows:
         cells = [first.ljust(widths[0]), *map(str.rjust, rest, widths[1:])]
         out.print("  ".join(cells), markup=False)
-    for line in _remarks(tally, found):
+    for line in remarks(tally, found):
         out.print(line, markup=False)
 
 
-def _format_row(standing: Standing) -> tuple[str, ...]:
+def format_row(standing: Standing) -> tuple[str, ...]:
+    """Return the cells of a player's line under `HEAD`."""
     counts = map(str, (standing.games, standing.wins, standing.draws, standing.losses))
     ms = "-" if standing.ms_an_action is None else f"{standing.ms_an_action:.1f}"
     return standing.player, *counts, _format_score(standing), _format_elo(standing), ms
 
 
-def _remarks(tally: Tally, found: list[Standing]) -> list[str]:
+def remarks(tally: Tally, found: list[Standing]) -> list[str]:
+    """Return the sentences that the statistics add."""
     contest, lines = tally.contest, []
     if contest.game.seats > PAIR:
         shares = ", ".join(f"{each.player} {each.fair:.1%}" for each in found)

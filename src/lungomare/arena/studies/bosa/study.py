@@ -29,7 +29,7 @@ from lungomare.players.bosa.planner import BY_VALUE, PLANNER, planner_of
 from lungomare.players.bosa.values import values
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from lungomare.game import Json
     from lungomare.native.bosa._core import BosaPlanner
@@ -70,6 +70,8 @@ class Mean:
     count: float
     sum: float
     squares: float
+    most: float | None = None
+    """The greatest number that there can be, where none is below 0; None if it has no bounds."""
 
     @property
     def mean(self) -> float:
@@ -78,16 +80,29 @@ class Mean:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Where the true mean is, 19 times in 20.
+        """Where the true mean is, 19 times in 20; within the bounds, if it has any.
 
         For the variance, and for that alone, one more is added to either side of the mean, so that
         a row of like results is not taken for certainty.
         """
         if not self.count:
             return 0.0, 0.0
+        if self.most is not None:
+            return self._bounded(self.most)
         squares = self.squares - self.count * self.mean**2 + 2 * max(1.0, abs(self.mean)) ** 2
         half = DEVIATIONS * sqrt(max(squares, 0.0) / (self.count + 1) / self.count)
         return self.mean - half, self.mean + half
+
+    def _bounded(self, most: float) -> tuple[float, float]:
+        """Return Wilson's interval, for as many independent games as would have that variance.
+
+        For the variance, and for that alone, one game won and one lost are added.
+        """
+        count = self.count + 2
+        middle = (self.sum / most + 1) / count
+        variance = (self.squares / most**2 + 1) / count - middle**2
+        low, high = wilson(self.mean / most, self.count * middle * (1 - middle) / variance)
+        return most * low, most * high
 
     @property
     def share_interval(self) -> tuple[float, float]:
@@ -98,10 +113,12 @@ class Mean:
 def pooled(means: Iterable[Mean]) -> Mean:
     """Return all that was seen, together."""
     found = list(means)
+    bounds = [mean.most for mean in found]
     return Mean(
         sum(mean.count for mean in found),
         sum(mean.sum for mean in found),
         sum(mean.squares for mean in found),
+        None if None in bounds else max((most for most in bounds if most), default=None),
     )
 
 
@@ -127,7 +144,7 @@ class Study:
     @cached_property
     def seats(self) -> list[Mean]:
         """Share of the victory over a fair one, in turn order from the first player."""
-        return [Mean(*row[0]) for row in self.sums["seats"]]
+        return [replace(Mean(*row[0]), most=self.players) for row in self.sums["seats"]]
 
     @cached_property
     def totals(self) -> list[Mean]:
@@ -188,9 +205,13 @@ class Study:
     def _rows(self, name: str, ids: Iterable[str], figures: tuple[str, ...]) -> dict[str, Row]:
         rows = zip(ids, self.sums[name], strict=True)
         return {
-            each: {key: Mean(*mean) for key, mean in zip(figures, row, strict=True)}
+            each: {key: self._mean(key, mean) for key, mean in zip(figures, row, strict=True)}
             for each, row in rows
         }
+
+    def _mean(self, figure: str, sums: Sequence[float]) -> Mean:
+        """Return a figure of a row; who wins all has as many fair shares as there are players."""
+        return replace(Mean(*sums), most=self.players if figure == "won" else None)
 
 
 @dataclass(frozen=True)

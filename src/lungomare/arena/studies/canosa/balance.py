@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any, Final
 from lungomare.arena.contest import Contest
 from lungomare.arena.game_arena import Opening
 from lungomare.arena.results.statistics import wilson
-from lungomare.games.canosa import ACTIONS, Canosa, State
+from lungomare.games.canosa import ACTIONS, STANDARD, Canosa, Layout, State
 from lungomare.games.canosa.board import PLAYERS
-from lungomare.native.canosa import begin, pack_rules, resume
+from lungomare.native.canosa import pack_rules, resume
 from lungomare.native.canosa._core import CanosaEngine
 from lungomare.players import Choice, Situation
 from lungomare.players.naming import NamedPlayer
@@ -46,19 +46,22 @@ REASONS: Final = ("sailors", "trap", "repetition", "quiet", "blocked")
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """An edition and what is set otherwise."""
+    """An edition, what is set otherwise, and where the pieces start."""
 
     edition: str
     switches: tuple[tuple[str, str], ...] = ()
+    layout: Layout = STANDARD
 
     @property
     def name(self) -> str:
         """The variant in a few words."""
-        return ", ".join((self.edition, *(f"{name} {value}" for name, value in self.switches)))
+        layout = () if self.layout is STANDARD else (f"layout {self.layout.name}",)
+        switches = (f"{name} {value}" for name, value in self.switches)
+        return ", ".join((self.edition, *switches, *layout))
 
     def game(self) -> Canosa:
         """Return the game that is played by it."""
-        return Canosa(self.edition, dict(self.switches))
+        return Canosa(self.edition, dict(self.switches), self.layout)
 
 
 VARIANTS: Final = (
@@ -186,11 +189,11 @@ def weigh(variant: Variant, nodes: int, records: Iterable[Json]) -> Balance:
 
 
 def _turns(game: Canosa, record: Json) -> int:
-    """Return in which turn the game ended."""
-    played = begin(game.start().position, game.rules)
+    """Return in which turn the game ended, by the law, which played it."""
+    state = game.start()
     for text in record["actions"]:
-        played.play(game.encode(game.read(text)))
-    return played.turn
+        state = game.advance(state, game.read(text))
+    return state.turn
 
 
 def _quartiles(numbers: list[int]) -> tuple[float, float, float]:
@@ -207,6 +210,7 @@ def as_json(balance: Balance) -> Json:
         "variant": balance.variant.name,
         "edition": balance.variant.edition,
         "rules": dict(balance.variant.switches),
+        "layout": balance.variant.layout.to_json(),
         "nodes": balance.nodes,
         "games": balance.games,
         "different": balance.different,

@@ -40,6 +40,8 @@ class Table:
     """And how many of the last."""
     anchors: Sequence[str | None] = ()
     """For each row the moment that it leads to, if any."""
+    closed: bool = False
+    """Whether it is long, and opened by whoever wants to see it."""
 
 
 @dataclass(frozen=True, slots=True)

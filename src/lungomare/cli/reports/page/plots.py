@@ -277,7 +277,7 @@ def columns(caption: str, counts: Sequence[tuple[str, int]]) -> Plot:
         tall = high * count / most
         left, broad = number(place * wide + 0.12 * wide), number(0.76 * wide)
         drawn.append(
-            f'<rect class="band-4" x="{left}%" y="{number(20 + high - tall)}" width="{broad}%"'
+            f'<rect class="column" x="{left}%" y="{number(20 + high - tall)}" width="{broad}%"'
             f' height="{number(tall)}"/>'
         )
         middle = f"{number((place + 0.5) * wide)}%"
