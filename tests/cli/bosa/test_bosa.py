@@ -44,7 +44,7 @@ def test_every_number_of_players(run: Run, players: int, options: tuple[str, ...
     run("random", "bosa", "--players", str(players), "--out", "one.jsonl", *options)
     assert run("replay", "one.jsonl").status == 0
     answer = run("verify", "one.jsonl").out
-    assert "commit: the commitment fits (B12.1)" in answer
+    assert answer.startswith("the commitment fits (B12.1)\n")
 
 
 def _first(games: Path) -> dict[str, Any]:
@@ -87,10 +87,10 @@ def _drop_shuffle(record: dict[str, Any]) -> None:
     ("spoil", "sentence"),
     [
         (_spoil_secret, "the commitment shown before the deal is not that of the secret (B12.1)"),
-        (_spoil_contribution, "starts: not what the seed gives"),
+        (_spoil_contribution, "the Start cards: not what the seed gives"),
         (_spoil_commit, "the commitment shown before the deal is not that of the secret (B12.1)"),
-        (_swap_goals, "does not hold: goals: not what the seed gives (B12.6)"),
-        (_swap_season, "does not hold: seasons: not what the seed gives (B12.6)"),
+        (_swap_goals, "does not hold: the goal cards: not what the seed gives (B12.6)"),
+        (_swap_season, "does not hold: the stacks of the Seasons: not what the seed gives (B12.6)"),
         (_drop_shuffle, "has no shuffle"),
     ],
 )
@@ -360,3 +360,16 @@ def test_deck_show_and_json(run: Run) -> None:
     for card in STANDARD.buildings:
         assert card.id in shown
     assert json.loads(run("deck", "json").out) == deck_to_json(STANDARD)
+
+
+def test_show_says_whose_turn_it_is_and_what_is_in_hand(run: Run, tmp_path: Path) -> None:
+    file = str(tmp_path / "games.jsonl")
+    run("random", "bosa", "--out", file)
+    said = [run("show", "bosa", "--record", file, "--at", str(at)).out for at in range(12)]
+    first, other = (
+        ("Player 1", "Player 2") if "Player 1 takes" in said[0] else ("Player 2", "Player 1")
+    )
+    assert f"{first} takes a card." in said[0]
+    assert f"{first} places the card in hand: " in said[1]
+    assert f"{other} takes a card." in "".join(said[2:])
+    assert "in hand" not in run("show", "bosa", "--record", file).out, "the game is over"

@@ -49,6 +49,18 @@ def draw_table(game: Bosa, state: State, seat: Seat | None, names: Names = ()) -
     return Group(*parts)
 
 
+def format_turn(game: Bosa, state: State) -> str:
+    """Say whose turn it is, what is to be decided, and which card is in hand."""
+    name, cards = game.seat_name(state.seat), game.deck.buildings
+    if state.phase is Phase.PLACE:
+        return f"{name} places the card in hand: {format_card(cards[state.held])}."
+    if state.phase is Phase.ACT:
+        used = cards[state.towns[state.seat][state.at]]
+        return f"{name} uses {CELLS[state.at]}: {format_card(used)}."
+    is_line = state.phase is Phase.LINE
+    return f"{name} {'chooses the row or the column' if is_line else 'takes a card'}."
+
+
 def draw_decision(game: Bosa, state: State) -> RenderableType:
     """Return what the player must know for the small decision at hand."""
     town = draw_town(game, state, state.seat)

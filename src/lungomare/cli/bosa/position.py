@@ -8,7 +8,7 @@ import typer
 
 from lungomare.cli.any_game import AsJson, Line, Moment, RecordFile, SeedText, latest
 from lungomare.cli.bosa import options as bosa
-from lungomare.cli.bosa.board import draw_sheet, draw_table
+from lungomare.cli.bosa.board import draw_sheet, draw_table, format_turn
 from lungomare.cli.commands.explain import print_explanation
 from lungomare.cli.commands.legal import print_legal
 from lungomare.cli.commands.show import SvgFile, check_seat, print_view_json, write_picture
@@ -58,6 +58,8 @@ def show_bosa(
         write_picture(svg, draw(game, state, seat, Shown(latest(FAMILY, moment))))
         return
     console().print(draw_table(game, state, seat))
+    if state.phase is not Phase.OVER:
+        console().print(format_turn(game, state), style="bold", markup=False)
     console().print(SIGNS_LEGEND, style="dim", markup=False)
     if state.phase is Phase.OVER:
         console().print(draw_sheet(game, state))

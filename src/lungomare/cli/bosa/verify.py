@@ -39,7 +39,7 @@ def verify_file(
         return
     if len(records) == 1:
         for check in checks:
-            console().print(f"{check.name}: {check.sentence} ({check.clause})", markup=False)
+            console().print(f"{check.sentence} ({check.clause})", markup=False)
     console().print(f"OK: the deal holds in {len(records)} record{'s' * (len(records) != 1)}")
 
 

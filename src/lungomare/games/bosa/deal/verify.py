@@ -115,10 +115,18 @@ def _check_added(game: Bosa, added: list[bytes] | None) -> Check:
     )
 
 
+_PARTS: Final = {
+    "first": "who goes first",
+    "starts": "the Start cards",
+    "seasons": "the stacks of the Seasons",
+    "goals": "the goal cards",
+}
+
+
 def _deal_checks(game: Bosa, setup: Json, seed: bytes) -> Iterator[Check]:
     """Compare each part of the set-up with what the seed gives (B12.6)."""
     given = deal_from_seed(game.deck, game.seats, seed, simple=game.simple)
-    for part in ("first", "starts", "seasons", "goals"):
+    for part, words in _PARTS.items():
         holds = setup[part] == given[part]
         said = "as the seed gives" if holds else "not what the seed gives"
-        yield Check(part, holds=holds, sentence=f"{part}: {said}", clause="B12.6")
+        yield Check(part, holds=holds, sentence=f"{words}: {said}", clause="B12.6")
