@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from lungomare.cli.terminal.streams import PLAIN
+from lungomare.cli.terminal.streams import PLAIN, is_plain
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -87,3 +87,21 @@ def _standard() -> str:
     from importlib.resources import files  # noqa: PLC0415
 
     return str(files("lungomare.games.bosa").joinpath("data/standard-1.toml"))
+
+
+@pytest.mark.parametrize(
+    ("environment", "plain"),
+    [
+        ({"LANG": "C"}, True),
+        ({"LANG": "C", "LC_CTYPE": "C.UTF-8"}, True),
+        ({"LC_ALL": "POSIX", "LANG": "it_IT.UTF-8"}, True),
+        ({"LANG": "C", "LC_CTYPE": "it_IT.UTF-8"}, False),
+        ({"LANG": "C.UTF-8"}, False),
+        ({"LANG": "C", "PYTHONUTF8": "1"}, False),
+        ({}, False),
+    ],
+)
+def test_a_terminal_in_the_locale_c_is_written_in_ascii(
+    environment: dict[str, str], *, plain: bool
+) -> None:
+    assert is_plain(environment) is plain

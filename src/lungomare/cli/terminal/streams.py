@@ -23,12 +23,31 @@ def _plainly(error: UnicodeError) -> tuple[str, int]:
     return "".join(PLAIN.get(sign, "?") for sign in signs), error.end
 
 
+PYTHON_CHOSE: Final = ("C.UTF-8", "C.utf8", "UTF-8")
+"""What Python itself writes into LC_CTYPE where the locale is C."""
+
+
 def prepare_streams() -> None:
-    """Let no character bring a command down, neither one that is typed nor one that is shown."""
+    """Let no character bring a command down, neither one that is typed nor one that is shown.
+
+    A terminal in the locale C is written in ASCII, boards too: it may have nothing else.
+    """
     codecs.register_error("lungomare.plainly", _plainly)
     for stream, errors in ((sys.stdin, "backslashreplace"), (sys.stdout, "lungomare.plainly")):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors=errors)
+    if isinstance(sys.stdout, io.TextIOWrapper) and sys.stdout.isatty() and is_plain(os.environ):
+        sys.stdout.reconfigure(encoding="ascii", errors="lungomare.plainly")
+
+
+def is_plain(environment: Mapping[str, str]) -> bool:
+    """Say whether somebody has asked for the locale C; Python takes it for UTF-8 of its own."""
+    if "PYTHONIOENCODING" in environment or "PYTHONUTF8" in environment:
+        return False
+    characters = environment.get("LC_CTYPE", "")
+    chosen = "" if characters in PYTHON_CHOSE else characters
+    said = environment.get("LC_ALL") or chosen or environment.get("LANG")
+    return said in ("C", "POSIX")
 
 
 def ask(prompt: str) -> str:

@@ -16,9 +16,8 @@ if TYPE_CHECKING:
 @contextmanager
 def thinking(screen: Console, sentence: str) -> Iterator[None]:
     """Show the sentence and the seconds while something is worked out; nothing off a terminal."""
+    is_shown = screen.is_terminal and not screen.is_dumb_terminal
     columns = (SpinnerColumn("line"), TextColumn(sentence, markup=False), TimeElapsedColumn())
-    with Progress(
-        *columns, console=screen, transient=True, disable=not screen.is_terminal
-    ) as progress:
+    with Progress(*columns, console=screen, transient=True, disable=not is_shown) as progress:
         progress.add_task("")
         yield
