@@ -7,7 +7,10 @@ import io
 import os
 import sys
 from contextlib import suppress
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 PLAIN: Final = {"·": "-", "×": "x", "–": "-", "…": "...", "→": "->", "±": "+-"} | dict(
     zip("▁▂▃▄▅▆▇█", "_.:-=+*#", strict=True)
