@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
+import shlex
 from typing import TYPE_CHECKING, Final
 
 from lungomare.cli.bosa.real_box import screen
@@ -18,7 +18,7 @@ from lungomare.cli.bosa.real_box.telling import (
 )
 from lungomare.cli.bosa.real_box.turn_report import format_turn
 from lungomare.cli.commands.review import review_command
-from lungomare.cli.terminal.files import write_text
+from lungomare.cli.terminal.files import replace_text
 from lungomare.cli.terminal.line_reader import Word, line_reader
 from lungomare.cli.terminal.play_commands import OTHER_WORDS
 from lungomare.cli.terminal.screen import Refusal, play_console
@@ -30,6 +30,7 @@ from lungomare.games.bosa.real_box.seen import awaited, candidates, undo
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+    from pathlib import Path
 
     from rich.console import RenderableType
 
@@ -233,8 +234,8 @@ class BoxLoop:
         self._show()
 
     def _clause(self, number: str) -> None:
-        if number in FAMILY.clauses:
-            self._say(f"{number}: {FAMILY.clauses[number]}")
+        if text := FAMILY.clauses.get(number.upper()):
+            self._say(f"{number.upper()}: {text}")
         else:
             self._say(
                 f"There is no clause {quote(number)}; the first is {next(iter(FAMILY.clauses))}."
@@ -251,7 +252,8 @@ class BoxLoop:
 
     def _quit(self, _: str) -> None:
         self._keep()
-        self._say(f"The game is kept in {self.path}; lungomare box bosa {self.path} goes on.")
+        again = f"lungomare box bosa {shlex.quote(str(self.path))}"
+        self._say(f"The game is kept in {self.path}; {again} goes on.")
         self.done = True
 
     def _keep(self) -> None:
@@ -263,6 +265,4 @@ class BoxLoop:
 
     def keep(self) -> None:
         """Write the game down, or raise a sentence; the file is whole at every moment."""
-        part = Path(f"{self.path}.part")
-        write_text(part, json.dumps(to_record(self.seen, self.names)) + "\n")
-        part.replace(self.path)
+        replace_text(self.path, json.dumps(to_record(self.seen, self.names)) + "\n")

@@ -20,7 +20,7 @@ from lungomare.cli.bosa.real_box.final_towns import (
 )
 from lungomare.cli.bosa.real_box.screen import draw_scores, format_winner
 from lungomare.cli.bosa.real_box.telling import parts_of
-from lungomare.cli.terminal.files import check_writable, read_text, write_text
+from lungomare.cli.terminal.files import Force, check_new, read_text, write_text
 from lungomare.cli.terminal.screen import USAGE, console, print_json, refuse
 from lungomare.cli.terminal.streams import ask
 from lungomare.game import GameError, Invalid
@@ -57,6 +57,7 @@ def score_bosa(
     deck: bosa.DeckFile | None = None,
     simple: bosa.Simple = False,
     out: Out = None,
+    force: Force = False,
     as_json: AsJson = False,
 ) -> None:
     """Score final towns of Bosa: points by source and who wins, from a file or as you type them."""
@@ -65,6 +66,8 @@ def score_bosa(
             refuse(f"{file} says who plays and how; leave those out", USAGE)
         towns = _from_file(file, deck)
     else:
+        if out is not None:
+            check_new(out, force=force)
         towns = _typed(player_names(players, name), deck or STANDARD.name, out, simple=simple)
     scores = score_endings(towns.endings, () if towns.simple else towns.deck.goals)
     if as_json:
@@ -100,8 +103,6 @@ def _read(text: str) -> Json:
 
 def _typed(names: Sequence[str], deck: str, out: Path | None, *, simple: bool) -> FinalTowns:
     """Ask for everything, one player after the other; what is refused is asked for again."""
-    if out is not None:
-        check_writable(out)
     console().print(
         "A town: four rows of the colours' first letters, as rbbg oypg …, or of cards' ids.\n"
         "Then points (the score marker after the last patronage), coins, fish, textiles, pottery:"

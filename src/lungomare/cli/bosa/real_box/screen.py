@@ -15,10 +15,7 @@ from lungomare.cli.bosa.real_box.card_words import card_words, format_card
 from lungomare.cli.bosa.real_box.turn_words import short_answers
 from lungomare.cli.bosa.towns import COLOURS, EMPTY, GAP, draw_player
 from lungomare.games.bosa import CELLS, Phase
-from lungomare.games.bosa.deck.wording import (
-    describe_effect,
-    describe_goal,
-)
+from lungomare.games.bosa.deck.wording import describe_effect, describe_goal
 from lungomare.games.bosa.real_box.record import ending_scores
 from lungomare.games.bosa.real_box.seen import awaited, shown
 from lungomare.games.bosa.score.ending import NO_MORE, outcome_of_endings
@@ -107,14 +104,14 @@ def draw_season_end(seen: Seen, names: Sequence[str]) -> RenderableType:
 
 
 def draw_ending(seen: Seen, names: Sequence[str]) -> RenderableType:
-    """Return the score sheet of a game, with what is not known said as such (B8)."""
+    """Return the score sheet, with what is not known said as such; before the end, so far (B8)."""
     scores = ending_scores(seen)
-    if seen.state.phase is not Phase.OVER:
-        return draw_scores(scores, names, seen.game.deck)
-    return Group(
-        draw_scores(scores, names, seen.game.deck),
-        Text(format_winner(scores, names, outcome_of_endings(scores)), style="bold"),
-    )
+    if seen.state.phase is Phase.OVER:
+        verdict = format_winner(scores, names, outcome_of_endings(scores))
+    else:
+        verdict = "So it would be if the game ended now."
+    sheet = draw_scores(scores, names, seen.game.deck)
+    return Group(sheet, Text(verdict, style="bold"))
 
 
 def draw_scores(scores: Sequence[EndingScore], names: Sequence[str], deck: Deck) -> RenderableType:
