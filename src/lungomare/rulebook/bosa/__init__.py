@@ -10,7 +10,7 @@ from lungomare.rulebook.game_rulebook import GameRulebook
 
 RULEBOOK: Final = GameRulebook(
     "lungomare.rulebook.bosa",
-    ("en",),
+    ("en", "it"),
     MappingProxyType({"town": TOWN, "cards": CARDS, "goals": GOALS, "chart": CHART}),
     SHAPES.style,
 )

@@ -8,5 +8,5 @@ from lungomare.rulebook.canosa.board import BOARD
 from lungomare.rulebook.game_rulebook import GameRulebook
 
 RULEBOOK: Final = GameRulebook(
-    "lungomare.rulebook.canosa", ("en",), MappingProxyType({"board": BOARD}), SHAPES.style
+    "lungomare.rulebook.canosa", ("en", "it"), MappingProxyType({"board": BOARD}), SHAPES.style
 )
