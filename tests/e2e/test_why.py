@@ -71,6 +71,9 @@ def test_the_clause_leads_to_its_place_in_the_rules(visitors: Visitors) -> None:
     page.wait_for_url("**/rules/canosa#C4.1")
     expect(page.get_by_role("heading", name="The rules of Canosa")).to_be_visible()
     expect(page.locator("[id='C4.1']")).to_be_in_viewport()
+    expect(page.locator(".clause.here")).to_have_attribute("id", "C4.1")
+    frame = page.locator(".prose figure .canosa-frame").first
+    expect(frame).to_have_css("fill", "none")  # painted by the page's sheet; black without it
     page.get_by_label("Search").fill("attack")
     expect(page.get_by_text("An attack moves no rings.")).to_be_visible()
     expect(page.get_by_text("Gold goes first.")).to_have_count(0)
