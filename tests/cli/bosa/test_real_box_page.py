@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from lungomare.cli.bosa.real_box.card_words import find_cards
+from lungomare.games.bosa import STANDARD
+
 if TYPE_CHECKING:
     from cli.conftest import Run
 
@@ -52,6 +55,16 @@ def test_the_towns_that_are_shown(run: Run) -> None:
     Path("towns.toml").write_text(towns, "utf-8")
     command, _, shown = SCORE.partition("\n")
     assert trimmed(run(*command.split()[2:]).out) == shown
+
+
+def test_the_cards_of_the_page_are_meant_so() -> None:
+    """Each row's words mean one card of some Season, of the colour that the row says."""
+    rows = re.findall(r"^\| `([roygbp] [^`]+)` \| (\w+), ", PAGE, re.MULTILINE)
+    assert len(rows) == 9
+    for typed, color in rows:
+        stacks = ([card for card in STANDARD.buildings if card.season == n] for n in (1, 2, 3))
+        found = [find_cards(stack, typed) for stack in stacks]
+        assert any(len(cards) == 1 and cards[0].color == color for cards in found), typed
 
 
 def test_the_commands_of_the_page_are_those_of_the_help(run: Run) -> None:
