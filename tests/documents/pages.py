@@ -50,8 +50,8 @@ def blocks_of(page: Path) -> list[Block]:
 
 def commands_within(page: Path) -> list[str]:
     """Return the commands that a page names in its sentences and tables."""
-    text = "\n".join(_prose(page.read_text("utf-8").splitlines()))
-    return [code for code in INLINE.findall(text) if code.startswith("lungomare ")]
+    codes = INLINE.findall("\n".join(prose_of(page)))
+    return [code for code in codes if code.startswith("lungomare ")]
 
 
 def _blocks(page: Path, lines: list[str]) -> Iterator[Block]:
@@ -73,9 +73,10 @@ def _not_run(above: list[str]) -> str:
     return said["reason"] if said else ""
 
 
-def _prose(lines: list[str]) -> Iterator[str]:
+def prose_of(page: Path) -> Iterator[str]:
+    """Yield the lines of a page that stand in no block."""
     inside = False
-    for line in lines:
+    for line in page.read_text("utf-8").splitlines():
         if line.lstrip().startswith("```"):
             inside = not inside
         elif not inside:

@@ -8,7 +8,7 @@ import shlex
 import sys
 import tomllib
 from contextlib import redirect_stderr, redirect_stdout
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from unittest.mock import patch
@@ -36,6 +36,8 @@ class Command:
     words: tuple[str, ...]
     reads: str | None = None
     """The file from which it reads."""
+    typed: str = ""
+    """What the document shows as typed to it."""
     writes: str | None = None
     is_piped: bool = False
     """It reads what the command before it wrote."""
@@ -52,23 +54,21 @@ class Command:
 
 def commands_of(text: str) -> Iterator[Command]:
     """Yield the commands of a block in the order in which they are run."""
-    for line in _lines(text):
+    for line, typed in _lines(text):
         reader = shlex.shlex(line, posix=True, punctuation_chars="|&;<>()")
         reader.whitespace_split = True
         reader.commenters = "#"
-        yield from _commands(list(reader))
+        for command in _commands(list(reader)):
+            yield replace(command, typed=typed)
 
 
-def _lines(text: str) -> Iterator[str]:
-    """Yield whole lines: those that go on are joined, and what programs are fed is left out."""
-    until = None
-    for line in re.sub(r"\\\n\s*", " ", text).splitlines():
-        if until is not None:
-            until = None if line == until else until
-            continue
+def _lines(text: str) -> Iterator[tuple[str, str]]:
+    """Yield whole lines, each with what is typed to it: `<<END` and all lines until END."""
+    lines = iter(re.sub(r"\\\n\s*", " ", text).splitlines())
+    for line in lines:
         opened = HERE_DOCUMENT.search(line)
-        until = opened[1] if opened else None
-        yield HERE_DOCUMENT.sub("", line)
+        typed = iter(lambda: next(lines), opened[1]) if opened else ()
+        yield HERE_DOCUMENT.sub("", line), "".join(f"{each}\n" for each in typed)
 
 
 def _commands(tokens: list[str]) -> Iterator[Command]:
@@ -79,7 +79,8 @@ def _commands(tokens: list[str]) -> Iterator[Command]:
     for word in rest:
         if word in OPERATORS:
             if words:
-                yield Command(tuple(words), files.get("<"), files.get(">"), is_piped)
+                reads, writes = files.get("<"), files.get(">")
+                yield Command(tuple(words), reads, writes=writes, is_piped=is_piped)
             words, files, is_piped = [], {}, word == "|"
         elif word in {"<", ">", ">>"}:
             files[word[0]] = next(rest)
@@ -92,7 +93,7 @@ def run(command: Command, before: str) -> tuple[int, str]:
 
     `before` is what the command before it said.
     """
-    given = before if command.is_piped else ""
+    given = before if command.is_piped else command.typed
     if command.reads:
         given = Path(command.reads).read_text("utf-8")
     status, said = _main(command.arguments or (), given)

@@ -8,6 +8,7 @@ then its commands and options must be there all the same.
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 import warnings
 from typing import TYPE_CHECKING, Any, Final
@@ -16,7 +17,7 @@ import pytest
 import yaml  # type: ignore[import-untyped]
 
 from documents import python_code, shell
-from documents.pages import PAGES, ROOT, Block, blocks_of, commands_within, name_of
+from documents.pages import PAGES, ROOT, Block, blocks_of, commands_within, name_of, prose_of
 from documents.shell_output import agrees
 from lungomare.rulebook.registry import ENTRIES
 
@@ -28,6 +29,7 @@ OF_PROGRAMS: Final = {"cpp", "js", "javascript", "ts"}
 DIAGRAMS: Final = {f"{game}-{kind}" for game, entry in ENTRIES.items() for kind in entry.diagrams}
 PLAIN: Final = {"", "text", "output", "ini", "nginx"} | DIAGRAMS
 """No code; diagrams are drawn, and so read, when the site is built."""
+INDENTED: Final = r"^ {4,}(?:lungomare|scripts/|pip|python|from|import|\$) .*$"
 SHELLS: Final = {"sh", "console"}
 WITH_BLOCKS: Final = [page for page in PAGES if blocks_of(page)]
 
@@ -55,6 +57,13 @@ def test_the_blocks_of_a_page_run(page: Path) -> None:
         except BaseException as error:
             error.add_note(f"in the block at {block}")
             raise
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_code_stands_between_fences(page: Path) -> None:
+    """What is merely indented nobody runs."""
+    indented = re.findall(INDENTED, "\n".join(prose_of(page)), re.MULTILINE)
+    assert indented == []
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name_of)
