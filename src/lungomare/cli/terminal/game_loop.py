@@ -129,9 +129,7 @@ class GameLoop:
 
     def run(self) -> None:
         """Play until the people leave, by a word, Ctrl-C or the end of input; the game is kept."""
-        self._news.append(Text("\n".join(welcome(self))))
-        if self.local.table.actor not in self.people:
-            self.show_board(self._taken_news())
+        self._welcome()
         try:
             while not self.done:
                 self._let_computers_play()
@@ -144,6 +142,15 @@ class GameLoop:
         finally:
             for computer in filter(None, self.seating.seats):
                 computer.leave()
+
+    def _welcome(self) -> None:
+        """Say what it is about, to several people before one of them takes the screen."""
+        if self.person is None:
+            self.say("\n".join(welcome(self)))
+            return
+        self._news.append(Text("\n".join(welcome(self))))
+        if self.local.table.actor != self.person:
+            self.show_board(self._taken_news())
 
     def take(self, line: str) -> None:
         """Do what one typed line says; a refusal is printed and changes nothing."""
