@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET
 
@@ -132,6 +133,20 @@ def test_a_document_and_its_images(run: Run, tmp_path: Path) -> None:
     for name in names:
         picture = (tmp_path / f"images/{name}.svg").read_text("utf-8")
         assert "standard-1" in ET.fromstring(picture).attrib["aria-label"]  # noqa: S314 - our own
+
+
+def test_a_new_document_is_written_whole_and_made_anew(run: Run, tmp_path: Path) -> None:
+    page = tmp_path / "new.md"
+    command = (*SMALL, "--strength", "value", "--document", str(page))
+    assert run(*command).status == 0
+    text = page.read_text("utf-8")
+    assert text.startswith("# How the deck standard-1 plays\n")
+    assert text.count("\n| --- |") == 9
+    pictures = re.findall(r"\(images/([^)]*)\)", text)
+    assert sorted(pictures) == sorted(path.name for path in (tmp_path / "images").iterdir())
+    page.write_text(text.replace("## Goals", "## My goals"), "utf-8")
+    assert run(*command).status == 0
+    assert page.read_text("utf-8") == text.replace("## Goals", "## My goals")
 
 
 @pytest.mark.parametrize(

@@ -77,6 +77,26 @@ def test_a_document_and_its_images(run: Run, tmp_path: Path) -> None:
         assert "retail, trap forfeits, 100" in picture.attrib["aria-label"]
 
 
+LAYOUT = """name = "../odd"
+gold = ["b6", "c5", "d4", "e3", "f3"]
+silver = ["a5", "b4", "c3", "d2", "e2"]
+"""
+
+
+def test_a_layout_of_ones_own_and_a_new_document(run: Run, tmp_path: Path) -> None:
+    layout, page, kept = tmp_path / "own.toml", tmp_path / "new.md", tmp_path / "kept"
+    layout.write_text(LAYOUT, "utf-8")
+    options = ("--layout", str(layout), "--document", str(page), "--records", str(kept))
+    ran = run(*SMALL, *options)
+    assert ran.status == 0, ran.err
+    text = page.read_text("utf-8")
+    assert text.startswith("# How even Canosa is\n")
+    assert text.count("| retail, trap forfeits, layout ../odd | 50 |") == 2
+    (first, _) = sorted(kept.iterdir())
+    record = json.loads(first.read_text("utf-8").splitlines()[0])
+    assert record["layout"]["gold"] == ["b6", "c5", "d4", "e3", "f3"]
+
+
 def test_refusals(refused: Callable[..., str], tmp_path: Path) -> None:
     assert "N,N" in refused(*SMALL[:4], "--nodes", "many", status=2)
     assert "there are: retail; retail, first-turn 2" in refused(

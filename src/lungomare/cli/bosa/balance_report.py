@@ -318,7 +318,8 @@ def filled(document: str, deck: str, found: Sequence[Study]) -> str:
         places = ", ".join(TABLES)
         raise Invalid(
             f"the document has no place for a table, <!-- begin {deck} NAME --> to"
-            f" <!-- end {deck} NAME -->; NAME is one of: {places}"
+            f" <!-- end {deck} NAME -->; NAME is one of: {places}; a document that is"
+            " not there yet is written whole"
         )
     tables = {f"{deck} {name}": markdown(*TABLES[name](found)) for name in marked}
     return refilled(document, tables)

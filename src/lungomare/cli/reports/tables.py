@@ -63,6 +63,10 @@ def refilled(document: str, tables: Mapping[str, str]) -> str:
         before, opened, rest = document.partition(begin)
         _, closed, after = rest.partition(end)
         if not opened or not closed:
-            raise Invalid(f"the document has no place for the table, {begin.strip()} to {end}")
+            place = f"{begin.strip()} to {end}"
+            raise Invalid(
+                f"the document has no place for the table, {place}; one that is not there yet is"
+                " written whole"
+            )
         document = before + begin + table + end + after
     return document

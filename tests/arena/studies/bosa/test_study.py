@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from lungomare.arena.results.statistics import wilson
 from lungomare.arena.studies.bosa import limits as deck_limits
 from lungomare.arena.studies.bosa.limits import check_limits
 from lungomare.arena.studies.bosa.study import CHUNK, Mean, Question, Strength, Study, pooled
@@ -177,6 +178,23 @@ def test_means_add_up_and_stay_humble() -> None:
     assert low == pytest.approx(0.9804, abs=1e-4)
     assert high == pytest.approx(1.0196, abs=1e-4)
     assert Mean(0, 0.0, 0.0).interval == (0, 0)
+
+
+@pytest.mark.parametrize(
+    "seen", [[0.0] * 3, [5.0], [5.0] * 4, [0.0, 5.0], [1.0, 0.0, 5.0, 2.5], [1.0] * 50]
+)
+def test_a_share_s_interval_stays_within_what_can_be(seen: list[float]) -> None:
+    mean = Mean(len(seen), sum(seen), sum(each**2 for each in seen), most=5.0)
+    low, high = mean.interval
+    assert 0 <= low <= mean.mean <= high <= 5
+    assert low < high
+    assert pooled([mean, Mean(1, 2.0, 4.0, most=2.0)]).most == 5
+    assert pooled([mean, Mean(1, 2.0, 4.0)]).most is None
+
+
+def test_a_share_s_interval_is_wilson_s_where_games_are_won_or_lost() -> None:
+    low, high = Mean(100, 120.0, 240.0, most=2.0).interval  # 60 of 100 games of two
+    assert (low / 2, high / 2) == pytest.approx(wilson(0.6, 100))
 
 
 def changed(study: Study, key: str, place: int, figure: int, share: float) -> Study:
