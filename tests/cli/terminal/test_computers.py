@@ -235,3 +235,34 @@ def test_a_hint_can_be_played_and_the_chances_add_up(
     loop.take("eval")
     bars = capsys.readouterr().out.splitlines()[: game.seats]
     assert sum(int(bar.split("%")[0].split()[-1]) for bar in bars) in range(99, 102)
+
+
+def test_a_program_of_ones_own_plays_and_is_told_of_each_game(run: Run, tmp_path: Path) -> None:
+    program = tmp_path / "program.py"
+    program.write_text(PROGRAM)
+    bot = f"bot:{sys.executable} {program}"
+    typed = ("@b2", "resign", "new", "@b2", "save g.json")
+    out = play(run, "canosa", "--against", bot, "--as", "gold", typed=typed)
+    assert out.count("Silver is first.") == 2
+    assert out.count("Silver, first: ") == 2
+    said = (tmp_path / "heard").read_text().split()
+    assert [word for word in said if word != "act"] == ["hello", *["new", "over"] * 2, "quit"]
+    assert run("play", "--load", "g.json", typed="moves\n").out.count("Silver is first.") == 1
+
+
+PROGRAM = """
+import json, sys
+for line in sys.stdin:
+    message = json.loads(line)
+    with open("heard", "a") as heard:
+        heard.write(message["type"] + " ")
+    if message["type"] == "hello":
+        answer = {"type": "hello", "protocol": 1, "name": "first", "games": ["canosa"]}
+    elif message["type"] == "new":
+        answer = {"type": "ready"}
+    elif message["type"] == "act":
+        answer = {"type": "act", "action": message["legal"][0]}
+    else:
+        continue
+    print(json.dumps(answer), flush=True)
+"""

@@ -14,7 +14,7 @@ from lungomare.analysis.registry import analysis_of
 from lungomare.cli.registry import commands_of
 from lungomare.cli.reports.plain_review_screen import print_plain_review
 from lungomare.cli.reports.review_file import run_review
-from lungomare.cli.terminal.thinking import thinking
+from lungomare.cli.terminal.screen import thinking
 from lungomare.games.records import Replay
 from lungomare.match import situation
 from lungomare.players import hint_player, player, rest_of_turn
@@ -53,12 +53,8 @@ def hint(loop: GameLoop, _: str) -> None:
         loop.say("The game is over; review says what was good.")
         return
     known = situation(loop.local.table, seat, loop.rng)
-    try:
-        with thinking(loop.console, "Thinking of a hint"):
-            found = _hint(known)
-    except KeyboardInterrupt:
-        loop.say("Stopped.")
-        return
+    with thinking(loop.console, "Thinking of a hint"):
+        found = _hint(known)
     if found is None:
         loop.say("Nobody here knows this game well enough for a hint; moves lists what you may do.")
         return

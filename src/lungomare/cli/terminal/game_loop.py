@@ -3,28 +3,23 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
-from rich.console import Group
 from rich.text import Text
 
-from lungomare.cli.terminal.beside import Beside
+from lungomare.cli.terminal.computer_turns import let_computers_play
 from lungomare.cli.terminal.line_reader import Word, line_reader
 from lungomare.cli.terminal.local_table import LocalTable
+from lungomare.cli.terminal.news import Beside, News
 from lungomare.cli.terminal.opponents import only_people
 from lungomare.cli.terminal.play_commands import clause, commands_for, why
 from lungomare.cli.terminal.saving import leave
 from lungomare.cli.terminal.screen import Refusal, play_console, wipe
 from lungomare.cli.terminal.streams import ask
-from lungomare.cli.terminal.thinking import thinking
 from lungomare.cli.terminal.typed import format_suggestions, read_typed, suggestions
 from lungomare.cli.terminal.welcome import example, welcome
 from lungomare.game import GameError, Illegal, Unreadable
-from lungomare.match import situation
-from lungomare.players import rest_of_turn
-from lungomare.players.bot_process import Breach
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -32,7 +27,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from lungomare.cli.terminal.local_table import Opening
-    from lungomare.cli.terminal.opponents import Computer, Seating
+    from lungomare.cli.terminal.opponents import Seating
     from lungomare.cli.terminal.view import TerminalView
     from lungomare.game import Game, Json, Seat
 
@@ -42,19 +37,6 @@ SENTENCES: Final = {
     "seen-more": "Only the running turn can be taken back: new cards have been seen since.",
 }
 """What people at one terminal read where a table says no, by the code of its refusal."""
-
-
-@dataclass(frozen=True)
-class Played:
-    """What a computer did in a turn."""
-
-    seat: Seat
-    turn: int
-    name: str
-    did: tuple[str, ...]
-
-    def __rich__(self) -> Text:
-        return Text.assemble((f"{self.name}: ", "bold"), "; ".join(self.did))
 
 
 READABLE: Final = 90
@@ -87,13 +69,20 @@ class GameLoop:
         self.saved = True
         self._is_first = True
         """Whether nobody has seen the board yet."""
-        self._news: list[RenderableType] = []
+        self.news = News()
         self._meanings: tuple[Any, Mapping[str, str]] = (None, {})
         self._shown_to: Seat | None = self.person
         """Who has the screen, as far as anybody must."""
         for seat, computer in enumerate(seating.seats):
             if computer is not None:
                 computer.begin(self.game, local.table.start, seat)
+
+    def part(self, *, are_done: bool) -> None:
+        """Tell the computers that this game is over, and whether they are needed for another."""
+        for computer in filter(None, self.seating.seats):
+            computer.over(self.record()["result"])
+            if are_done:
+                computer.leave()
 
     @property
     def game(self) -> Game[Any, Any]:
@@ -132,7 +121,7 @@ class GameLoop:
         self._welcome()
         try:
             while not self.done:
-                self._let_computers_play()
+                let_computers_play(self)
                 self._pass_screen()
                 if not self.done:
                     self.take(self.reader.read(self._prompt(), self.words))
@@ -140,20 +129,22 @@ class GameLoop:
             self.console.print()
             leave(self, "")
         finally:
-            for computer in filter(None, self.seating.seats):
-                computer.leave()
+            self.part(are_done=True)
 
     def _welcome(self) -> None:
         """Say what it is about, to several people before one of them takes the screen."""
         if self.person is None:
             self.say("\n".join(welcome(self)))
             return
-        self._news.append(Text("\n".join(welcome(self))))
+        self.news.add(Text("\n".join(welcome(self))))
         if self.local.table.actor != self.person:
-            self.show_board(self._taken_news())
+            self.show_board(self.news.take())
 
     def take(self, line: str) -> None:
-        """Do what one typed line says; a refusal is printed and changes nothing."""
+        """Do what one typed line says; a refusal is printed and changes nothing.
+
+        Ctrl-C stops what is being worked out, such as a hint, and not the game.
+        """
         line = line.strip()
         word, _, rest = line.partition(" ")
         command = self.commands.named(word)
@@ -173,6 +164,8 @@ class GameLoop:
             self.say(SENTENCES.get(error.code or "", f"Not done: {error}."))
         except Refusal as error:
             self.say(f"Not done: {error}.")
+        except KeyboardInterrupt:
+            self.say("Stopped.")
 
     def say(self, sentence: str, style: str | None = None) -> None:
         """Print a sentence, wrapped where a person reads it."""
@@ -219,47 +212,6 @@ class GameLoop:
         self.saved = False
         self._show_after(before)
 
-    # The computers
-
-    def _let_computers_play(self) -> None:
-        """Play for every computer until a person is to act; what they did is news."""
-        while (seat := self.local.table.actor) is not None:
-            computer = self.seating.seats[seat]
-            if computer is None:
-                return
-            try:
-                self._let_play(seat, computer)
-            except Breach as error:
-                self.say(f"{computer.label} cannot go on: {error}.")
-                leave(self, "")
-                return
-
-    def _let_play(self, seat: Seat, computer: Computer) -> None:
-        """Play what a computer chooses, as far as it can know what comes of it."""
-        known = situation(self.local.table, seat, self.rng, computer.budget)
-        with thinking(self.console, f"{computer.label} thinks"):
-            choice = computer.player.choose(known)
-        did, turn = list[str](), self.game.turn(self.state)
-        for text in rest_of_turn(self.game, known.state, choice):
-            before = self.state
-            did.append(self.view.played(self.game, before, text))
-            self.local.play(text)
-            self.saved = False
-            self._add_news(self.view.news(self.game, before, self.state))
-        self._tell(seat, turn, did)
-
-    def _tell(self, seat: Seat, turn: int, did: Sequence[str]) -> None:
-        """Add to the news what a seat did; what it did in the same turn stands in one place."""
-        last = self._news[-1] if self._news else None
-        if isinstance(last, Played) and (last.seat, last.turn) == (seat, turn):
-            did = [*last.did, *did]
-            self._news.pop()
-        self._news.append(Played(seat, turn, self._name(seat), tuple(did)))
-
-    def _add_news(self, news: RenderableType | None) -> None:
-        if news is not None:
-            self._news.append(news)
-
     # The screen
 
     def show_board(self, news: RenderableType | None = None) -> None:
@@ -282,17 +234,12 @@ class GameLoop:
         """Show what an action brought; whoever is next is shown the board with the screen."""
         game, state = self.game, self.state
         seat, is_same_turn = game.actor(state), game.turn(state) == game.turn(before)
-        self._add_news(self.view.news(game, before, state))
+        self.news.add(self.view.news(game, before, state))
         step = self.view.step(game, before, state) if is_same_turn and seat is not None else None
         if step is not None:
             self.console.print(step)
         elif seat in (None, game.actor(before)):
-            self.show_board(self._taken_news())
-
-    def _taken_news(self) -> RenderableType | None:
-        """Return what has happened that nobody was shown yet, and forget it."""
-        news, self._news = self._news, []
-        return Group(*news) if news else None
+            self.show_board(self.news.take())
 
     def _pass_screen(self) -> None:
         """Cover what belongs to one seat until the next has the screen; show what is new to it."""
@@ -305,7 +252,7 @@ class GameLoop:
                 self._hand_over(seat)
             is_next |= is_other and (has_secrets or self._shown_to is not None)
             self._shown_to = seat
-        news, self._is_first = self._taken_news(), False
+        news, self._is_first = self.news.take(), False
         if is_next or news is not None:
             self.show_board(news)
         if is_first:

@@ -71,6 +71,11 @@ class Computer:
         if isinstance(self.player, Bot):
             self.player.begin(game, start, seat)
 
+    def over(self, result: Json | None) -> None:
+        """Tell a program how its game ended; None is not at all."""
+        if isinstance(self.player, Bot):
+            self.player.over(result)
+
     def leave(self) -> None:
         """End a program; whoever thinks in this process has nothing to end."""
         if isinstance(self.player, Bot):

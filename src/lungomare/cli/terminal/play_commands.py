@@ -110,6 +110,7 @@ def _end(loop: GameLoop, sentence: str) -> None:
 def new(loop: GameLoop, _: str) -> None:
     """Begin another game; whoever did not choose a seat moves up by one."""
     saving.keep(loop)
+    loop.part(are_done=False)
     opening = loop.opening.again()
     loop.begin(opening, LocalTable(opening.game, opening.start), loop.seating.next())
     loop.say("\n".join(players(loop)))

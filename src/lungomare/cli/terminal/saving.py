@@ -43,6 +43,7 @@ def load(loop: GameLoop, name: str) -> None:
     if local.game.name != loop.game.name:
         loop.say(f"{name} is a game of {local.game.name}, not of {loop.game.name}.")
         return
+    loop.part(are_done=True)
     loop.begin(opening, local, seating)
     loop.say("\n".join(players(loop)))
 

@@ -98,3 +98,13 @@ def with_progress(
     err = console(stderr=True)
     with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as bar:
         yield from bar.track(items, total=total, completed=done)
+
+
+@contextmanager
+def thinking(screen: Console, sentence: str) -> Iterator[None]:
+    """Show the sentence and the seconds while something is worked out; nothing off a terminal."""
+    is_shown = screen.is_terminal and not screen.is_dumb_terminal
+    columns = (SpinnerColumn("line"), TextColumn(sentence, markup=False), TimeElapsedColumn())
+    with Progress(*columns, console=screen, transient=True, disable=not is_shown) as progress:
+        progress.add_task("")
+        yield
