@@ -14,9 +14,10 @@ import type { Connecting, Table } from '../table/store/table.svelte';
 export type Lazy<Part> = () => Promise<Part>;
 export type LazyComponent<Props extends Record<string, unknown> = Record<string, never>> = Lazy<{ default: Component<Props> }>;
 
-/** The game's clauses in Italian (in English the server has them), and pictures of them. */
+/** The game's clauses and the titles of their chapters in Italian (in English the server has them), and pictures. */
 export interface Rules {
   clauses: Record<string, string>;
+  chapters: Record<string, string>;
   pictureFor: (clause: string) => Component | null;
 }
 

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import { speak } from '../../../i18n';
 import { t, texts } from '.';
+import { chapters } from './chapters';
 import { clauses as italian } from './clauses';
 import clauses from '../fixtures/clauses.json';
 import { DECK, CARDS, MOMENTS } from '../fixtures/moments';
@@ -45,6 +46,8 @@ describe('cards in words', () => {
 
   it('have every clause of Bosa in Italian, and no other', () => {
     expect(Object.keys(italian)).toEqual(Object.keys(clauses));
+    const known = Object.keys(clauses).map((clause) => clause.split('.')[0]);
+    expect(Object.keys(chapters)).toEqual([...new Set(known)]);
   });
 });
 

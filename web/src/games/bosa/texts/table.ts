@@ -223,20 +223,6 @@ export const table = {
   'bosa.picture.free': { en: 'The next building may stand on {cells}', it: 'La prossima casa può stare in {cells}' },
   'bosa.picture.line': { en: 'The row is done in this order: {cells}', it: 'La riga si fa in quest’ordine: {cells}' },
 
-  // Chapters of the rules
-  'chapter.B1': { en: 'What is in the box', it: 'Che cosa c’è nella scatola' },
-  'chapter.B2': { en: 'The start', it: 'L’inizio' },
-  'chapter.B3': { en: 'A turn', it: 'Un turno' },
-  'chapter.B4': { en: 'Placing a building', it: 'Mettere una casa' },
-  'chapter.B5': { en: 'Doing a line', it: 'Fare una linea' },
-  'chapter.B6': { en: 'The actions', it: 'Le azioni' },
-  'chapter.B7': { en: 'The end of a Season', it: 'La fine di una stagione' },
-  'chapter.B8': { en: 'The end of the game', it: 'La fine della partita' },
-  'chapter.B9': { en: 'Goals', it: 'Obiettivi' },
-  'chapter.B10': { en: 'The standard deck', it: 'Il mazzo standard' },
-  'chapter.B11': { en: 'What a player knows', it: 'Che cosa sa un giocatore' },
-  'chapter.B12': { en: 'The shuffle that can be checked', it: 'La mescolata che si può controllare' },
-
   // Ends
   'bosa.end.title': { en: 'Season {n} is over', it: 'La stagione {n} è finita' },
   'bosa.end.text': {

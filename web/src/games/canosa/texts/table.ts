@@ -95,15 +95,4 @@ export const table = {
   'playon.computer': { en: 'Against the computer', it: 'Contro il computer' },
 
   'rules.title': { en: 'The rules of Canosa', it: 'Le regole di Canosa' },
-  'chapter.C1': { en: 'The board and the pieces', it: 'Il tabellone e i pezzi' },
-  'chapter.C2': { en: 'The start', it: 'L’inizio' },
-  'chapter.C3': { en: 'Turns', it: 'I turni' },
-  'chapter.C4': { en: 'The Siren moves', it: 'La Sirena si muove' },
-  'chapter.C5': { en: 'The Siren attacks', it: 'La Sirena attacca' },
-  'chapter.C6': { en: 'A Sailor steps', it: 'Un Marinaio fa un passo' },
-  'chapter.C7': { en: 'Giving a ring', it: 'Dare un anello' },
-  'chapter.C8': { en: 'Taking a ring back', it: 'Riprendere un anello' },
-  'chapter.C9': { en: 'Coming home', it: 'Arrivare a casa' },
-  'chapter.C10': { en: 'Winning and losing', it: 'Vincere e perdere' },
-  'chapter.C11': { en: 'Draws and order', it: 'Patte e ordine' },
 } satisfies Record<string, Entry>;

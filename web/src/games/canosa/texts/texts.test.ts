@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 import { texts } from '.';
+import { chapters } from './chapters';
 import { clauses } from './clauses';
 
 const LAW = join(import.meta.dirname, '../../../../../src/lungomare/games/canosa');
@@ -12,6 +13,11 @@ const read = (name: string) => readFileSync(join(LAW, name), 'utf8');
 it('has every clause in Italian, and no other', () => {
   const known = [...read('clauses.toml').matchAll(/^"(C\d+\.\d+)"/gm)].map((match) => match[1]!);
   expect(Object.keys(clauses)).toEqual(known);
+});
+
+it('has the title of every chapter in Italian, and no other', () => {
+  const known = [...read('clauses.toml').matchAll(/^\[(C\d+)\]/gm)].map((match) => match[1]!);
+  expect(Object.keys(chapters)).toEqual(known);
 });
 
 it('has every switch that the law has', () => {
