@@ -18,6 +18,7 @@ PAGES: Final = (
 )
 OPENS: Final = re.compile(r"^(?P<indent> *)```(?P<language>[\w-]*)(?P<rest>.*)$")
 NOT_RUN: Final = re.compile(r"^ *<!-- not run: (?P<reason>.+) -->$")
+SAVED: Final = re.compile(r"[Ss]ave this as `(?P<name>[\w-]+\.\w+)`")
 INLINE: Final = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
 
 
@@ -30,6 +31,8 @@ class Block:
     """The number of its first line in the page."""
     language: str
     text: str
+    saved_as: str = ""
+    """The file as which its page says to save it, `my_bot.py` by "Save this as"."""
     not_run: str = ""
     """Why it cannot run in a test, if its page says so in a comment above it."""
 
@@ -64,8 +67,15 @@ def _blocks(page: Path, lines: list[str]) -> Iterator[Block]:
         indent, first = opened["indent"], number + 1
         last = lines.index(f"{indent}```", first)
         text = "".join(f"{line.removeprefix(indent)}\n" for line in lines[first:last])
-        yield Block(page, first + 1, opened["language"], text, _not_run(lines[:number]))
+        above = lines[:number]
+        yield Block(page, first + 1, opened["language"], text, _saved_as(above), _not_run(above))
         number = last + 1
+
+
+def _saved_as(above: list[str]) -> str:
+    """Return what the paragraph above says to save the block as."""
+    said = SAVED.search("\n".join(above).rstrip().rsplit("\n\n", 1)[-1])
+    return said["name"] if said else ""
 
 
 def _not_run(above: list[str]) -> str:

@@ -11,18 +11,21 @@ import json
 import re
 import tomllib
 import warnings
+from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 import yaml  # type: ignore[import-untyped]
 
+from client.servers import served
 from documents import python_code, shell
 from documents.pages import PAGES, ROOT, Block, blocks_of, commands_within, name_of, prose_of
 from documents.shell_output import agrees
 from lungomare.rulebook.registry import ENTRIES
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from collections.abc import Iterator
 
 OF_PROGRAMS: Final = {"cpp", "js", "javascript", "ts"}
 """Languages that are not run here: what is shown of them stands so in a file of examples/."""
@@ -31,7 +34,17 @@ PLAIN: Final = {"", "text", "output", "ini", "nginx"} | DIAGRAMS
 """No code; diagrams are drawn, and so read, when the site is built."""
 INDENTED: Final = r"^ {4,}(?:lungomare|scripts/|pip|python|from|import|\$) .*$"
 SHELLS: Final = {"sh", "console"}
+ADDRESS: Final = "http://127.0.0.1:8000"
+ONLINE: Final = {"docs/bots/client.md"}
+"""Pages whose blocks speak with a server at that address."""
 WITH_BLOCKS: Final = [page for page in PAGES if blocks_of(page)]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Serve tables for the pages that speak with a server."""
+    with served(tmp_path_factory.mktemp("server")) as running:
+        yield running.url
 
 
 @pytest.fixture
@@ -47,11 +60,17 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize("page", WITH_BLOCKS, ids=name_of)
-def test_the_blocks_of_a_page_run(page: Path) -> None:
+def test_the_blocks_of_a_page_run(page: Path, request: pytest.FixtureRequest) -> None:
     names: dict[str, Any] = {"__name__": "page"}
     printed = ""
-    for block in blocks_of(page):
+    for written in blocks_of(page):
+        block = written
         assert block.language in _KNOWN, f"{block}: {block.language} is of no known language"
+        if name_of(page) in ONLINE:
+            address = request.getfixturevalue("server")
+            block = replace(block, text=block.text.replace(ADDRESS, address))
+        if block.saved_as:
+            Path(block.saved_as).write_text(block.text, "utf-8")
         try:
             printed = _try(block, names, printed)
         except BaseException as error:

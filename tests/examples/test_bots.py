@@ -1,4 +1,4 @@
-"""The example bots play whole games against random, better than that, and never break the protocol."""
+"""The example bots play whole games, better than random, and never break the protocol."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ NODE: Final = shlex.join(
 @pytest.mark.parametrize(
     ("command", "game", "games"),
     [
-        (PYTHON, Canosa(), 8),
-        (PYTHON, Canosa("kickstarter"), 4),
+        (PYTHON, Canosa(), 20),
+        (PYTHON, Canosa("kickstarter"), 20),
         (PYTHON, Bosa(2), 8),
         (PYTHON, Bosa(5, simple=True), 5),
-        (NODE, Canosa(), 8),
+        (NODE, Canosa(), 20),
     ],
 )
 def test_an_example_wins_against_random(command: str, game: Game[Any, Any], games: int) -> None:

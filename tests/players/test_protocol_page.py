@@ -1,4 +1,4 @@
-"""docs/bots/protocol.md shows what is really said: both exchanges are played as they stand there."""
+"""docs/bots/protocol.md shows what is really said: both exchanges are played as they stand."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import shlex
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
@@ -27,10 +27,10 @@ ROOT: Final = Path(__file__).parents[2]
 PAGE: Final = (ROOT / "docs/bots/protocol.md").read_text("utf-8")
 BOOK: Final = ("(s)4S/(s)(s)(s)3/6/()()4/1G(g)3/6 2,2 3,0 g2",)
 """Gold has three Sailors at home, and needs three steps for the fourth."""
-GREETINGS: Final = "".join(
-    f"← {line}\n"
-    for line in ('{"type":"hello","name":"b","games":["canosa","bosa"]}', '{"type":"ready"}')
-)
+GREETINGS: Final = """\
+← {"type":"hello","name":"b","games":["canosa","bosa"]}
+← {"type":"ready"}
+"""
 EXCHANGES: Final = re.findall(r"```text\n(→ .*?)```", PAGE, re.DOTALL)
 
 
@@ -44,7 +44,7 @@ class First:
         return Choice(situation.legal[0])
 
 
-def transcript(game: Game[object, object], shown: str, folder: Path) -> str:
+def transcript(game: Game[Any, Any], shown: str, folder: Path) -> str:
     """Play a game with the answers that are shown, as far as they go; return what was said."""
     answers, log = folder / "answers", folder / "log"
     answers.write_text("".join(re.findall(r"^← (.*\n)", shown, re.MULTILINE)), "utf-8")
@@ -59,9 +59,7 @@ def transcript(game: Game[object, object], shown: str, folder: Path) -> str:
 
 
 @pytest.mark.parametrize(("game", "which"), [(Canosa(), 0), (Bosa(2), 1)])
-def test_an_exchange_is_what_is_said(
-    game: Game[object, object], which: int, tmp_path: Path
-) -> None:
+def test_an_exchange_is_what_is_said(game: Game[Any, Any], which: int, tmp_path: Path) -> None:
     shown = EXCHANGES[which]
     said = transcript(game, shown, tmp_path)
     assert agrees(shown, said), f"said was:\n{said}"
