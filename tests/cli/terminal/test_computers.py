@@ -149,6 +149,18 @@ def test_what_was_meant_is_said(run: Run) -> None:
     assert "Did you mean f2-e2" not in out.split("hlep")[0]
 
 
+def test_several_decisions_stand_in_one_line(run: Run) -> None:
+    options = ("--simple", "--seed", "x")
+    play(run, "bosa", *options, typed=("1, b1,row , skip", "save g.json"))
+    assert moves("g.json") == ["take 1", "place b1", "row", "skip"]
+    out = play(run, "bosa", *options, typed=("1, b1, sideways, skip", "save h.json"))
+    assert moves("h.json") == ["take 1", "place b1"], "as far as it is understood"
+    assert "'sideways'" in out
+    out = play(run, "canosa", typed=("@b2, @b3", "save i.json"))
+    assert moves("i.json") == ["@b2"]
+    assert "Not done: '@b3' and what follows: it is no longer your turn." in out
+
+
 # Players of a test's own, at a loop of its own
 
 

@@ -139,4 +139,4 @@ def review(loop: GameLoop, _: str) -> None:
     own = commands_of(game.name).review
     show = print_plain_review if own is None else own.load()
     looked = analysis_of(game.name).review(played, REVIEW)
-    run_review(looked, None, lambda found: show(loop.console, game, found, TOP, loop.person))
+    run_review(looked, None, lambda found: show(loop.console, game, found, TOP, None))

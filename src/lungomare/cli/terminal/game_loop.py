@@ -19,10 +19,11 @@ from lungomare.cli.terminal.screen import Refusal, play_console, wipe
 from lungomare.cli.terminal.streams import ask
 from lungomare.cli.terminal.typed import format_suggestions, read_typed, suggestions
 from lungomare.cli.terminal.welcome import example, welcome
-from lungomare.game import GameError, Illegal, Unreadable
+from lungomare.game import GameError, Illegal, Unreadable, quote
+from lungomare.match.refusals import Refused
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from rich.console import RenderableType
 
@@ -201,16 +202,27 @@ class GameLoop:
             return "Game over (review, new, undo, save, quit) > "
         return self.view.prompt(self.game, self.state) + " > "
 
-    def _act(self, text: str) -> None:
+    def _act(self, line: str) -> None:
+        """Play the actions of a line, one after the other as far as they are allowed."""
         if self.local.is_over:
             if self.game.outcome(self.state):
-                why(self, text)
+                why(self, line)
             self.say("The game is over; undo takes the end back.")
             return
-        move, before = read_typed(self.game, self.state, text), self.state
-        self.local.play(self.game.write(move))
-        self.saved = False
-        self._show_after(before)
+        before = self.state
+        try:
+            self._play_each(filter(None, map(str.strip, line.split(","))))
+        finally:
+            if self.state is not before:
+                self.saved = False
+                self._show_after(before)
+
+    def _play_each(self, texts: Iterable[str]) -> None:
+        seat = self.local.table.actor
+        for text in texts:
+            if self.local.table.actor != seat:
+                raise Refused(f"{quote(text)} and what follows: it is no longer your turn")
+            self.local.play(self.game.write(read_typed(self.game, self.state, text)))
 
     # The screen
 

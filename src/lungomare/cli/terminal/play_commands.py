@@ -32,6 +32,7 @@ def show_help(loop: GameLoop, _: str) -> None:
     """List how actions are written, and all commands."""
     loop.say(loop.view.aim(loop.game))
     loop.say(loop.view.forms)
+    loop.say("Several in a row have commas between them. Beside these:")
     table = Table.grid(padding=(0, 2))
     for name, command in loop.commands.items():
         table.add_row(f"  {command.usage or name}", command.meaning)
