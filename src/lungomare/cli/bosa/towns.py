@@ -28,6 +28,10 @@ SMALL_CELL: Final = len("orange")
 SMALL_TOWN: Final = 1 + 4 * (SMALL_CELL + 1)
 """Two of them stand side by side in 60 columns."""
 GAP: Final = 2
+TOWN_ROWS: Final = 17
+"""Lines of a full townscape with its name and purse."""
+REST_ROWS: Final = 30
+"""Lines of everything but the others: news, market, one's own town and goals."""
 COLOURS: Final = {
     "red": "white on #c8503f",
     "orange": "black on #e0873a",
@@ -50,7 +54,7 @@ def player_names(game: Bosa) -> list[str]:
 
 @dataclass(frozen=True)
 class Others:
-    """The players but one: in full where two stand side by side, or nobody in particular looks."""
+    """The players but one: in full where there is room for it, or nobody in particular looks."""
 
     game: Bosa
     state: State
@@ -58,10 +62,9 @@ class Others:
     names: Names
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        del console
         game, state, names = self.game, self.state, self.names
         others = [seat for seat in range(game.seats) if seat != self.seat]
-        if self.seat is None or options.max_width >= 2 * TOWN + GAP:
+        if self.seat is None or not console.is_terminal or self._has_room(console, len(others)):
             full = [draw_player(game, state, seat, names) for seat in others]
             yield Columns(full, padding=(0, GAP))
             return
@@ -71,6 +74,12 @@ class Others:
             row = others[first : first + in_row]
             grid.add_row(*(_draw_small(game, state, seat, names) for seat in row))
         yield grid
+
+    def _has_room(self, console: Console, others: int) -> bool:
+        """Say whether two full townscapes stand side by side, and all of them on one screen."""
+        rows = -(-others // 2)
+        is_high = rows == 1 or console.height >= REST_ROWS + rows * TOWN_ROWS
+        return console.width >= 2 * TOWN + GAP and is_high
 
 
 def draw_player(game: Bosa, state: State, seat: Seat, names: Names) -> RenderableType:
