@@ -51,6 +51,12 @@ def test_a_game_without_anyone_to_type(tmp_path: Path, game: str, closed: str) -
     assert list(tmp_path.iterdir()) == [], "nothing was played, nothing to keep"
 
 
+@pytest.mark.parametrize("words", ["random canosa >&-", "bot <&-"])
+def test_a_stream_that_is_closed_is_empty(tmp_path: Path, words: str) -> None:
+    ran = shell(f"LUNGOMARE {words}", tmp_path)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, "", "")
+
+
 def test_typed_bytes_that_are_no_characters(tmp_path: Path) -> None:
     typed = r"\xff\n@b2\nsave \xfe\nsave a\0b\nload a\0b\nquit\n"
     ran = shell(f"printf '{typed}' | LUNGOMARE play canosa", tmp_path, LC_ALL="C.UTF-8")

@@ -7,6 +7,7 @@ import io
 import os
 import sys
 from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -31,10 +32,14 @@ PYTHON_CHOSE: Final = ("C.UTF-8", "C.utf8", "UTF-8")
 
 
 def prepare_streams() -> None:
-    """Let no character bring a command down, neither one that is typed nor one that is shown.
+    """Let no character bring a command down, nor a stream that its caller has closed.
 
     A terminal in the locale C is written in ASCII, boards too: it may have nothing else.
     """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            nothing = Path(os.devnull).open(mode, encoding="utf-8")  # noqa: SIM115 - to the end
+            setattr(sys, name, nothing)
     codecs.register_error("lungomare.plainly", _plainly)
     for stream, errors in ((sys.stdin, "backslashreplace"), (sys.stdout, "lungomare.plainly")):
         if isinstance(stream, io.TextIOWrapper):
