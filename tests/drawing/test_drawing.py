@@ -65,7 +65,7 @@ def test_day_and_night() -> None:
     style = ".a{fill:light-dark(#fff,#000);x:1}.b{y:2}"
     assert themed(style, "light") == ".a{fill:#fff;x:1}.b{y:2}"
     assert themed(style, "dark") == ".a{fill:#000;x:1}.b{y:2}"
-    night = "@media(prefers-color-scheme:dark){.a{fill:#000}}"
+    night = "@media screen and (prefers-color-scheme:dark){.a{fill:#000}}"
     assert themed(style, "auto") == ".a{fill:#fff;x:1}.b{y:2}" + night
 
 

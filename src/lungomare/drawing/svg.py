@@ -14,6 +14,8 @@ Theme = Literal["auto", "light", "dark", "page"]
 """By what the reader's system asks for, always by day, always by night. A picture for a page
 has no rules of its own: the page holds `Shapes.style`, and its `color-scheme` decides."""
 
+AT_NIGHT: Final = "@media screen and (prefers-color-scheme:dark)"
+"""Paper is white by night too."""
 _RULE: Final = re.compile(r"([^{}]+)\{([^{}]*)\}")
 _BOTH: Final = re.compile(r"light-dark\(([^(),]*),([^(),]*)\)")
 _CLASSES: Final = re.compile(r'class="([^"]*)"')
@@ -113,7 +115,7 @@ def themed(style: str, theme: Theme) -> str:
         return _BOTH.sub(r"\2", style)
     day = _BOTH.sub(r"\1", style)
     night = "".join(_at_night(_RULE.findall(style))) if theme == "auto" else ""
-    return f"{day}@media(prefers-color-scheme:dark){{{night}}}" if night else day
+    return f"{day}{AT_NIGHT}{{{night}}}" if night else day
 
 
 def _at_night(rules: Iterable[tuple[str, str]]) -> Iterator[str]:

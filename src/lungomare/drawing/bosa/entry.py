@@ -37,12 +37,14 @@ class BosaDrawing(GameDrawing):
 
 
 def _moment(bosa: Bosa, state: State, seat: Seat | None, shown: Shown) -> Moment:
+    result = bosa.result(state)
     return Moment(
         view=bosa.view(state, seat),
         buildings={card.id: card for card in bosa.deck.buildings},
         goals={goal.id: goal for goal in bosa.deck.goals},
         names=[seat_name(bosa, each, shown.names) for each in range(bosa.seats)],
         outcome=bosa.outcome(state),
+        totals=result["totals"] if result else (),
         last=shown.last,
         hint=shown.hint,
     )

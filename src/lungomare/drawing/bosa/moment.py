@@ -46,6 +46,8 @@ class Moment:
     goals: Mapping[str, Goal]
     names: Sequence[str]
     outcome: Outcome | None = None
+    totals: Sequence[int] = ()
+    """Of a finished game, what each seat has scored in all."""
     last: Sequence[Decision] = ()
     hint: Sequence[Decision] = ()
 
@@ -162,6 +164,8 @@ def _panel(moment: Moment, seat: Seat) -> str:
         )
         if holds
     ]
+    if moment.totals:
+        tags.append(f"{moment.totals[seat]} points in all")
     drawn = _panel_paper(PANEL_WIDE, PANEL_HIGH, acts=acts)
     drawn += words(PAD, 30, moment.names[seat], "bosa-name")
     drawn += words(PANEL_WIDE - PAD, 29, " · ".join(tags), "bosa-soft bosa-end")

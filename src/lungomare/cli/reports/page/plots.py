@@ -111,17 +111,18 @@ class Shore:
             yield _text("99%", SHORE_HIGH * (1 - share) - 4, f"{share:.0%}", "axis inside right")
 
     def _names(self) -> Iterator[str]:
-        """Write each name into its band where that is highest, away from the edges."""
+        """Write each name into its band where that is highest, away from edges and buoys."""
         seats = len(self.names)
         taken = [self._x(buoy.at) for buoy in self.buoys]
-        columns = [
-            column
-            for column in range(len(self.shares))
-            if 14 <= self._x(column) <= 86  # noqa: PLR2004
-            and all(abs(self._x(column) - x) > 9 for x in taken)  # noqa: PLR2004
-        ]
+        columns = [c for c in range(len(self.shares)) if 12 <= self._x(c) <= 78]  # noqa: PLR2004
         for seat, name in enumerate(self.names):
-            best = max(columns, key=lambda column: self.shares[column][seat], default=0)
+
+            def room(column: int, seat: int = seat) -> float:
+                """Return how high the band is, less where a buoy is near."""
+                is_near = any(abs(self._x(column) - x) < 9 for x in taken)  # noqa: PLR2004
+                return self.shares[column][seat] * (0.4 if is_near else 1)
+
+            best = max(columns, key=room, default=0)
             high = 100 * self.shares[best][seat]
             if high >= NARROWEST_WITH_TEXT:
                 y = (self._top(best, seat) + high / 2) / 100 * SHORE_HIGH + 5
