@@ -45,6 +45,8 @@ def complete(run: Run, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], list[
         ("lungomare play canosa --rule tr", "trap=loses trap=forfeits"),
         ("lungomare show bosa --deck ", "standard-1 standard-2"),
         ("lungomare deck show ", "standard-2"),
+        ("lungomare rules ", "canosa bosa C5.3 B4.2"),
+        ("lungomare rules bosa B4", "B4.1 B4.2 B4.3"),
     ],
 )
 def test_words_are_completed(complete: Callable[[str], list[str]], line: str, some: str) -> None:

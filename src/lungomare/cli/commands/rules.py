@@ -18,12 +18,22 @@ if TYPE_CHECKING:
 
     from lungomare.game import Family
 
+
+def complete_words(ctx: typer.Context) -> list[str]:
+    """Return the games and all clauses; after a game its clauses alone."""
+    chosen = [word for word in ctx.params.get("words") or [] if word in FAMILIES]
+    families = [FAMILIES[word] for word in chosen] or FAMILIES.values()
+    clauses = [number for family in families for number in family.clauses]
+    return clauses if chosen else [*FAMILIES, *clauses]
+
+
 Words = Annotated[
     list[str] | None,
     typer.Argument(
         metavar="[GAME] [CLAUSE]",
         help="A game, a clause such as C5.3, or a chapter such as C5; both or neither will do.",
         show_default=False,
+        autocompletion=complete_words,
     ),
 ]
 Search = Annotated[
