@@ -138,12 +138,15 @@ def check(command: Command, *, is_whole: bool = True) -> None:
 def _check_ours(words: list[str], is_whole: bool) -> None:
     """Raise unless there is such a command with such options; names in capitals are left open."""
     command: Any = typer.main.get_command(app)
+    root = command
     while hasattr(command, "commands"):
         context = command.make_context(command.name, [], resilient_parsing=True)
         if not words or PLACEHOLDER.search(words[0]):
             return
         if words[0].startswith("-"):
-            break
+            if is_whole or command is root:
+                break
+            words.insert(0, next(iter(command.commands)))  # a sentence may leave out the game
         wanted = words[0]
         name, command, words = command.resolve_command(context, words)
         assert name, f"there is no command {wanted}"
