@@ -259,7 +259,10 @@ def test_a_program_of_ones_own_plays_and_is_told_of_each_game(run: Run, tmp_path
     assert out.count("Silver, first: ") == 2
     said = (tmp_path / "heard").read_text().split()
     assert [word for word in said if word != "act"] == ["hello", *["new", "over"] * 2, "quit"]
-    assert run("play", "--load", "g.json", typed="moves\n").out.count("Silver is first.") == 1
+    assert "a file starts nothing" in run("play", "--load", "g.json").err
+    assert (tmp_path / "heard").read_text().split() == said
+    agreed = ("play", "--load", "g.json", "--against", bot)
+    assert run(*agreed, typed="moves\nload g.json\n").out.count("Silver is first.") == 2
 
 
 PROGRAM = """

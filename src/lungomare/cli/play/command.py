@@ -13,16 +13,16 @@ from lungomare.cli.terminal.saving import loaded
 from lungomare.cli.terminal.view import PlainView
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from lungomare.cli.terminal.view import TerminalView
     from lungomare.game import Family
 
 
-def play_saved(path: Path) -> None:
-    """Go on with the game of a file, with those who played it."""
-    opening, local, seating = loaded(path)
+def play_saved(path: Path, agreed: Sequence[str]) -> None:
+    """Go on with the game of a file, with those who played it; programs must be agreed to."""
+    opening, local, seating = loaded(path, agreed)
     GameLoop(opening, view_of(local.game.name), seating, local).run()
 
 

@@ -33,10 +33,6 @@ class Word(NamedTuple):
     meaning: str
 
 
-Words = "Callable[[str], Iterable[Word]]"
-"""What may be typed where a line begins with a text: it replaces that text."""
-
-
 class LineReader(Protocol):
     """Reads what people type."""
 

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple
 
 import typer
 
 from lungomare.cli.player_names import complete_player
 from lungomare.cli.terminal.screen import USAGE, refuse
-from lungomare.game import GameError, Invalid
+from lungomare.game import GameError, Invalid, quote
 from lungomare.match.events import COMPUTER, PERSON
 from lungomare.players import levels_of
 from lungomare.players.bot_process import Bot
 from lungomare.players.naming import read_player
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from lungomare.game import Game, Json, Seat
     from lungomare.players import Player
@@ -81,6 +81,9 @@ class Computer:
         if isinstance(self.player, Bot):
             self.player.quit()
 
+
+BEYOND_NAMES: Final = ":"
+"""What stands in the name of a player that is a program, a module, or reads a file."""
 
 Seats = tuple[Computer | None, ...]
 """Who plays on each seat; None is a person."""
@@ -166,15 +169,22 @@ def seats_to_json(game: Game[Any, Any], seats: Seats) -> list[Json]:
     ]
 
 
-def seats_from_json(game: Game[Any, Any], data: object) -> Seating:
+def seats_from_json(game: Game[Any, Any], data: object, agreed: Collection[str] = ()) -> Seating:
     """Return who sits where by a record's "seats"; people where it does not say so.
 
-    Raise `Invalid` where nobody would be left to play with.
+    A file may come from anywhere. So it starts no program and imports nothing unless a person has
+    agreed to it by name. Raise `Invalid` then, and where nobody would be left to play with.
     """
     said = data if isinstance(data, list) and len(data) == game.seats else [None] * game.seats
     names = [_computer_named(each) for each in said]
     if all(names):
         raise Invalid("only computers play in this game; match lets them")
+    for name in names:
+        if name and BEYOND_NAMES in name and name not in agreed:
+            raise Invalid(
+                f"{quote(name)} played here, which is no player of ours, and a file starts nothing:"
+                " add --against with the same words to --load"
+            )
     return Seating(tuple(read_computer(name, game) if name else None for name in names))
 
 

@@ -15,6 +15,8 @@ from lungomare.cli.terminal.screen import Refusal
 from lungomare.cli.terminal.welcome import players
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from lungomare.cli.terminal.game_loop import GameLoop
     from lungomare.cli.terminal.opponents import Seating
     from lungomare.game import Json
@@ -39,7 +41,8 @@ def load(loop: GameLoop, name: str) -> None:
     if not name:
         loop.say("Say which: load FILE.")
         return
-    opening, local, seating = loaded(Path(name))
+    here = [computer.text for computer in loop.seating.seats if computer is not None]
+    opening, local, seating = loaded(Path(name), here)
     if local.game.name != loop.game.name:
         loop.say(f"{name} is a game of {local.game.name}, not of {loop.game.name}.")
         return
@@ -48,14 +51,17 @@ def load(loop: GameLoop, name: str) -> None:
     loop.say("\n".join(players(loop)))
 
 
-def loaded(path: Path) -> tuple[Opening, LocalTable, Seating]:
-    """Return how a game that was written down begins, its table, and who sat where."""
+def loaded(path: Path, agreed: Collection[str] = ()) -> tuple[Opening, LocalTable, Seating]:
+    """Return how a game that was written down begins, its table, and who sat where.
+
+    `agreed` are players that may be started though a file names them.
+    """
     record: Json = written_records(path)[0].record()
     local = LocalTable.from_record(record)
     own = {*local.record(), SEATS}
     extra: dict[str, Any] = {key: value for key, value in record.items() if key not in own}
     opening = Opening(local.game, local.table.start, extra)
-    return opening, local, seats_from_json(local.game, record.get(SEATS))
+    return opening, local, seats_from_json(local.game, record.get(SEATS), agreed)
 
 
 def leave(loop: GameLoop, _: str) -> None:
