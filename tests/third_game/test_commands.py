@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+from cli.reports.reading import read_report
 from third_game.conftest import LUNGOMARE
 
 if TYPE_CHECKING:
@@ -56,8 +57,11 @@ def test_a_player_resigns_in_the_terminal(run: Run, tmp_path: Path) -> None:
 
 def test_it_is_reviewed_as_far_as_it_can_be(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
-    run("match", "turncard", *THREE, "--games", "1", "--records", file)
-    said = run("review", file)
+    page = tmp_path / "page.html"
+    run("match", "turncard", *THREE, "--games", "3", "--records", file, "--report", page)
+    assert "random against random" in read_report(page.read_text("utf-8")).text
+    said = run("review", file, "--report", page)
+    assert "There is no judge" in read_report(page.read_text("utf-8")).text
     assert "turncard" in said.lower()
     assert "keep" in said or "turn" in said
 
