@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from lungomare.errors import GameError, Invalid
 from lungomare.rulebook.figure import figure
+from lungomare.rulebook.game_rulebook import ENGLISH
 from lungomare.rulebook.registry import ENTRIES
 
 if TYPE_CHECKING:
@@ -26,19 +27,19 @@ def fences(markdown: str) -> Iterator[re.Match[str]]:
             yield fence
 
 
-def draw_fence(game: str, kind: str, text: str) -> str:
+def draw_fence(game: str, kind: str, text: str, language: str = ENGLISH) -> str:
     """Return a diagram as HTML on one line, or raise `Invalid` with what is wrong in it."""
     try:
-        return figure(ENTRIES[game].diagrams[kind], text, f"{game} {game}-{kind}")
+        return figure(ENTRIES[game].diagrams[kind], text, f"{game} {game}-{kind}", language)
     except GameError as error:
         message = f"{game}-{kind}, {text.strip().splitlines()[0]}: {error}"
         raise Invalid(message) from error
 
 
-def with_diagrams(markdown: str) -> str:
+def with_diagrams(markdown: str, language: str = ENGLISH) -> str:
     """Return Markdown in which each diagram is drawn, or raise `Invalid`."""
     drawn, end = "", 0
     for fence in fences(markdown):
-        drawn += markdown[end : fence.start()] + draw_fence(*fence.groups())
+        drawn += markdown[end : fence.start()] + draw_fence(fence[1], fence[2], fence[3], language)
         end = fence.end()
     return drawn + markdown[end:]

@@ -56,23 +56,23 @@ class Kind:
     """A kind of diagram: the keys that a panel of it may have, and who draws it."""
 
     keys: frozenset[str]
-    draw: Callable[[Fields], Sequence[Picture]]
-    """Draws a panel as one picture, or as several beside each other."""
+    draw: Callable[[Fields, str], Sequence[Picture]]
+    """Draws a panel, for readers of a language, as one picture or several beside each other."""
     leads: bool = False
     """Whether each of several pictures is what becomes of the one before."""
 
-    def pictures(self, panel: Fields) -> Sequence[Picture]:
+    def pictures(self, panel: Fields, language: str) -> Sequence[Picture]:
         """Draw a panel, or raise `Invalid` if it says what it may not, or what is not so."""
         unknown = panel.keys() - self.keys
         if unknown:
             raise Invalid(f"this diagram has no {quote(min(unknown))}, but {_listed(self.keys)}")
-        return self.draw(panel)
+        return self.draw(panel, language)
 
 
-def figure(kind: Kind, text: str, css: str) -> str:
+def figure(kind: Kind, text: str, css: str, language: str) -> str:
     """Return the figure of a fence as HTML without an empty line."""
     panels, caption = read_panels(text)
-    drawn = "".join(_panel(kind.pictures(panel), leads=kind.leads) for panel in panels)
+    drawn = "".join(_panel(kind.pictures(panel, language), leads=kind.leads) for panel in panels)
     words = f"<figcaption>{escape(caption, quote=False)}</figcaption>" if caption else ""
     panels_drawn = f'<div class="panels" data-search-exclude>{drawn}</div>'
     return f'<figure class="diagram {css}">{panels_drawn}{words}</figure>'

@@ -37,7 +37,7 @@ def rules_page(game: str, language: str) -> RulesPage:
     """Return the rules of a game that is registered."""
     rulebook = rulebook_of(game)
     language = rulebook.nearest(language)
-    html = MARKDOWN.render(with_diagrams(_without_title(rulebook.prose(language))))
+    html = MARKDOWN.render(with_diagrams(_without_title(rulebook.prose(language)), language))
     texts = {**FAMILIES[game].chapters, **FAMILIES[game].clauses}
     linked = link_clauses(html, lambda number: _link(number, texts))
     return RulesPage(language, linked, rulebook.style)

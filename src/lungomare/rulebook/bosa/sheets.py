@@ -25,24 +25,31 @@ from lungomare.games.bosa import STANDARD
 from lungomare.games.bosa.turn.rules import patronage
 from lungomare.rulebook.bosa.town import WORDS, building_named, goal_named
 from lungomare.rulebook.figure import Fields, Kind, Picture, check, words_of
+from lungomare.rulebook.game_rulebook import ENGLISH
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-def draw_card_sheet(fields: Fields) -> Sequence[Picture]:
-    """Return buildings with their actions in words."""
+def draw_card_sheet(fields: Fields, language: str) -> Sequence[Picture]:
+    """Return buildings, in English with their actions in words."""
     cards = [building_named(name) for name in words_of(fields, "cards")]
     columns = int(fields.get("columns", "4"))
     return [
         Picture(
-            draw_cards(cards, "Buildings of Bosa", columns=columns, captions=True, theme="page"),
+            draw_cards(
+                cards,
+                "Buildings of Bosa",
+                columns=columns,
+                captions=language == ENGLISH,
+                theme="page",
+            ),
             WORDS,
         )
     ]
 
 
-def draw_goal_sheet(fields: Fields) -> Sequence[Picture]:
+def draw_goal_sheet(fields: Fields, _language: str) -> Sequence[Picture]:
     """Return goals with what they ask for."""
     return [
         Picture(
@@ -52,7 +59,7 @@ def draw_goal_sheet(fields: Fields) -> Sequence[Picture]:
     ]
 
 
-def draw_chart(fields: Fields) -> Sequence[Picture]:
+def draw_chart(fields: Fields, _language: str) -> Sequence[Picture]:
     """Return the chart with the step that so many coins reach; raise `Invalid` if it is wrong."""
     coins = int(fields.get("coins", "0"))
     found = patronage(STANDARD.chart, coins)

@@ -27,6 +27,7 @@ from lungomare.games.bosa.state import undealt
 from lungomare.games.bosa.townscape import COLUMN_LINES, EMPTY, ROW_LINES, SIDE
 from lungomare.games.bosa.turn.line_walk import Site, walk
 from lungomare.rulebook.figure import Fields, Kind, Picture, check, pairs_of, words_of
+from lungomare.rulebook.game_rulebook import ENGLISH
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -49,7 +50,7 @@ Cards = tuple[int, ...]
 """The card on each cell, by its place in the deck, or `EMPTY`."""
 
 
-def draw_town(fields: Fields) -> list[Picture]:
+def draw_town(fields: Fields, language: str) -> list[Picture]:
     """Return the picture of a panel, and its goals if any; raise `Invalid` if it is wrong."""
     cards = _cards(fields)
     legal, illegal = words_of(fields, "legal"), list(pairs_of(fields, "illegal"))
@@ -67,7 +68,7 @@ def draw_town(fields: Fields) -> list[Picture]:
         rows=_rows(fields),
     )
     drawn = draw_townscape(town, "A townscape of Bosa", theme="page")
-    return [Picture(drawn), *_scores(cards, fields)]
+    return [Picture(drawn), *_scores(cards, fields, language)]
 
 
 def building_named(name: str) -> Building:
@@ -154,14 +155,14 @@ def _line(cards: Cards, fields: Fields) -> list[str]:
     return [CELLS[cell] for cell in line]
 
 
-def _scores(cards: Cards, fields: Fields) -> Iterator[Picture]:
-    """Yield the goals that the panel names, each with its points; none if it names none."""
+def _scores(cards: Cards, fields: Fields, language: str) -> Iterator[Picture]:
+    """Yield the goals that the panel names, if any, with their points; they are in English."""
     claimed = {goal_named(name): int(n) for name, n in pairs_of(fields, "scores")}
     colors = tuple(None if card == EMPTY else STANDARD.buildings[card].color for card in cards)
     for goal, points in claimed.items():
         found = score_goal(goal, colors)
         check(holds=found == points, claim=f"{goal.id} scores {points}, but {found}")
-    if claimed:
+    if claimed and language == ENGLISH:
         notes = [f"{points} points" for points in claimed.values()]
         yield Picture(draw_goals([*claimed], notes, "page"), WORDS)
 

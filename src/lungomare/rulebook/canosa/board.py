@@ -46,7 +46,7 @@ PUSHES: Final = ("C5.3", "C5.4")
 KEYS: Final = ("position", "after", "rules", "area", "legal", "illegal", "do", "ends", "controls")
 
 
-def draw_board(fields: Fields) -> list[Picture]:
+def draw_board(fields: Fields, _language: str) -> list[Picture]:
     """Return a picture, or two where an action is done; raise `Invalid` if the panel is wrong."""
     switches = dict(_switch(word) for word in words_of(fields, "rules"))
     game = Canosa(switches=switches)
