@@ -25,8 +25,9 @@ from lungomare.cli.reports.balance_output import (
     renew,
 )
 from lungomare.cli.reports.page.render import ReportFile, reporting
+from lungomare.cli.reports.study_bar import StudyBar
 from lungomare.cli.terminal.files import Force, read_text, why
-from lungomare.cli.terminal.screen import USAGE, refuse, with_progress
+from lungomare.cli.terminal.screen import USAGE, refuse
 from lungomare.games.bosa import STANDARD
 from lungomare.games.bosa.state import FEWEST_PLAYERS
 from lungomare.games.bosa.turn.decisions import MOST_PLAYERS
@@ -100,8 +101,10 @@ def balance_bosa(
     _check_places(document, cards.name)
     write_report = reporting(report_file, balance_page)
     check_json(json_file, records, force=force)
-    with nullcontext(records) if records else TemporaryDirectory() as folder:
-        found = [_played(question, jobs, Path(folder)) for question in questions]
+    work = sum(question.games * question.expected_ms for question in questions)
+    place = nullcontext(records) if records else TemporaryDirectory()
+    with place as folder, StudyBar(work) as bar:
+        found = [_played(question, jobs, Path(folder), bar) for question in questions]
     if write_report:
         write_report(found)
     _print_studies(found, json_file, document)
@@ -148,7 +151,7 @@ def _check_places(document: Path | None, deck: str) -> None:
     check_document(document, lambda text: report.filled(text, deck, []))
 
 
-def _played(question: Question, jobs: int, folder: Path) -> Study:
+def _played(question: Question, jobs: int, folder: Path, bar: StudyBar) -> Study:
     """Play what is missing and return what all add up to, or leave with a sentence."""
     name = f"{question.players}-players-{question.strength.name.replace(' ', '-')}.jsonl"
     path = folder / name
@@ -157,13 +160,16 @@ def _played(question: Question, jobs: int, folder: Path) -> Study:
         kept = _kept(path, question)
         chunks = list(question.chunks())
         with path.open("a", encoding="utf-8") as file:
-            for number in with_progress(range(len(chunks)), question.title):
-                if chunks[number] not in kept:
-                    kept[chunks[number]] = question.play(*chunks[number], jobs)
-                    first, games = chunks[number]
-                    line = {"first": first, "games": games, "sums": kept[chunks[number]]}
-                    file.write(json.dumps(line) + "\n")
-                    file.flush()
+            for first, games in chunks:
+                work = games * question.expected_ms
+                if (first, games) in kept:
+                    bar.begin(question.title, kept=work)
+                    continue
+                bar.begin(question.title)
+                sums = kept[first, games] = question.play(first, games, jobs)
+                file.write(json.dumps({"first": first, "games": games, "sums": sums}) + "\n")
+                file.flush()
+                bar.advance(work)
     except KeyboardInterrupt:
         refuse(f"stopped in {question.title}; with --records the same command goes on from there")
     except OSError as error:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from contextlib import nullcontext
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Annotated
@@ -28,6 +28,7 @@ from lungomare.cli.reports.balance_output import (
     renew,
 )
 from lungomare.cli.reports.page.render import ReportFile, reporting
+from lungomare.cli.reports.study_bar import StudyBar
 from lungomare.cli.reports.tables import plain
 from lungomare.cli.terminal.files import Force
 from lungomare.cli.terminal.screen import USAGE, refuse
@@ -86,12 +87,13 @@ def balance_canosa(
     check_document(document, lambda text: report.filled(text, []))
     write_report = reporting(report_file, balance_page)
     check_json(json_file, records, force=force)
-    with nullcontext(records) if records else TemporaryDirectory() as folder:
+    place = nullcontext(records) if records else TemporaryDirectory()
+    with place as folder, StudyBar(len(variants) * games * sum(strengths)) as bar:
         for each in variants:
             for strength in strengths:
                 contest = study(each, strength, games, seed)
-                title = f"{each.name}, {strength:,}"
-                found.append(weigh(each, strength, _played(contest, jobs, Path(folder), title)))
+                part = Part(contest, f"{each.name}, {strength:,}", strength)
+                found.append(weigh(each, strength, _played(part, jobs, Path(folder), bar)))
     if write_report:
         write_report(found)
     _print_balances(found, json_file, document)
@@ -109,13 +111,24 @@ def _is_number(text: str) -> bool:
     return text.isascii() and text.isdecimal() and 0 < int(text[:20]) <= MOST_POSITIONS
 
 
-def _played(contest: Contest, jobs: int, folder: Path, title: str) -> list[Json]:
+@dataclass(frozen=True)
+class Part:
+    """One match of the study, and how long a game of it takes beside those of the others."""
+
+    contest: Contest
+    title: str
+    work: int
+
+
+def _played(part: Part, jobs: int, folder: Path, bar: StudyBar) -> list[Json]:
     """Play what is missing and return all records, or leave with a sentence if it is stopped."""
+    contest, title = part.contest, part.title
     folder.mkdir(parents=True, exist_ok=True)
     name = title.replace(", ", "_").replace(" ", "-").replace(",", "")
     path = folder / (re.sub(r"[^\w-]+", "-", name) + ".jsonl")
     with RecordsFile(path, contest) as file:
-        if play_on(Tally(contest), jobs, file, title):
+        bar.begin(title, kept=part.work * len(file.read()))
+        if play_on(Tally(contest), jobs, file, title, lambda: bar.advance(part.work)):
             refuse(f"stopped in {title}; with --records the same command goes on from there")
     kept = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
     return [record for record in kept if record["number"] < contest.games]

@@ -198,16 +198,27 @@ def how_to_go_on(records: Path | None) -> str:
     return f"; the same command goes on from {records}" if records else ""
 
 
-def play_on(tally: Tally, jobs: int, file: RecordsFile | None, title: str = "games") -> bool:
-    """Play the games that are missing, and say whether Ctrl-C stopped it."""
+def play_on(
+    tally: Tally,
+    jobs: int,
+    file: RecordsFile | None,
+    title: str = "games",
+    on_game: Callable[[], None] | None = None,
+) -> bool:
+    """Play the games that are missing, and say whether Ctrl-C stopped it.
+
+    With `on_game`, which is told of each game, the match has no bar of its own.
+    """
     _count_kept(tally, file)
-    with MatchScreen(console(stderr=True), tally, title) as screen:
+    with MatchScreen(console(stderr=True), tally, title, has_bar=on_game is None) as screen:
         try:
             with closing(play_games(tally.contest, tally.missing(), jobs)) as games:
                 for record in games:
                     if file:
                         file.write(record)
                     screen.update(tally.add(record))
+                    if on_game:
+                        on_game()
                     if tally.is_decided:
                         break
         except KeyboardInterrupt:

@@ -34,7 +34,7 @@ REFRESH: Final = 0.5
 class MatchScreen:
     """The bar of a running match on standard error, and a line for each forfeit."""
 
-    def __init__(self, err: Console, tally: Tally, title: str) -> None:
+    def __init__(self, err: Console, tally: Tally, title: str, *, has_bar: bool = True) -> None:
         self.err, self.tally = err, tally
         self._updated_at = -math.inf
         whole = Column(no_wrap=True, min_width=7)  # counts and times are never cut
@@ -46,8 +46,9 @@ class MatchScreen:
             TextColumn("{task.fields[running]}", table_column=rest, markup=False),
             TimeRemainingColumn(table_column=whole),
         )
+        is_shown = has_bar and err.is_terminal
         self._bar = Progress(
-            *columns, console=err, transient=True, expand=True, disable=not err.is_terminal
+            *columns, console=err, transient=True, expand=True, disable=not is_shown
         )
         done = len(tally.results)
         self._task = self._bar.add_task(
