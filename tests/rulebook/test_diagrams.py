@@ -68,6 +68,7 @@ def test_what_is_so_is_drawn(kind: str, text: str, pictures: int) -> None:
         ("bosa-town", "colors: red\nscores: g-three 7", "g-three scores 7, but 0"),
         ("bosa-town", "town: s1-pink-1", "no building 's1-pink-1' in standard-2"),
         ("bosa-town", "town: . . . . .", "four rows of four at most"),
+        ("bosa-chart", "coins: many", "'many'"),
         ("bosa-goals", "goals: g-luck", "no goal 'g-luck'"),
         ("bosa-chart", "coins: 11\nspends: 11\npoints: 15", "11 coins bring (11, 15), but (9, 12)"),
     ],

@@ -31,7 +31,7 @@ def draw_fence(game: str, kind: str, text: str, language: str = ENGLISH) -> str:
     """Return a diagram as HTML on one line, or raise `Invalid` with what is wrong in it."""
     try:
         return figure(ENTRIES[game].diagrams[kind], text, f"{game} {game}-{kind}", language)
-    except GameError as error:
+    except (GameError, ValueError) as error:  # ValueError: a number or a square that is none
         message = f"{game}-{kind}, {text.strip().splitlines()[0]}: {error}"
         raise Invalid(message) from error
 
