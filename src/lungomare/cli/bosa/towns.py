@@ -33,12 +33,12 @@ TOWN_ROWS: Final = 17
 REST_ROWS: Final = 30
 """Lines of everything but the others: news, market, one's own town and goals."""
 COLOURS: Final = {
-    "red": "white on #c8503f",
+    "red": "#ffffff on #c8503f",
     "orange": "black on #e0873a",
     "yellow": "black on #e9bd4b",
     "green": "black on #7d9f5a",
     "blue": "black on #5f93ad",
-    "purple": "white on #8a6a9c",
+    "purple": "#ffffff on #8a6a9c",
 }
 
 

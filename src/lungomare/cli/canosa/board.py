@@ -22,7 +22,9 @@ if TYPE_CHECKING:
     from lungomare.game import Seat
     from lungomare.games.canosa import Position, Square, State
 
-SEA: Final = "on #0b4658"
+GROUND: Final = "on #0b4658"
+SEA: Final = f"#e6eef0 {GROUND}"
+"""Light on dark, also in a terminal that is dark on light."""
 COLOURS: Final = {"g": "bold #e2a72e", "s": "bold #c9d3da"}
 NAMES: Final = ("Gold", "Silver")
 WIDE: Final = 7
@@ -90,7 +92,7 @@ def _standing_of(position: Position, player: Seat, names: Names) -> Text:
     width = max(map(len, (*names, "Silver")))
     carried = position.carried[player]
     return Text.assemble(
-        ("GS"[player], f"{COLOURS['gs'[player]]} {SEA}"),
+        ("GS"[player], f"{COLOURS['gs'[player]]} {GROUND}"),
         (f" {names[player]:<{width}}", "bold"),
         f"  {position.scores[player]} of 4 home"
         f" · {carried} ring{'' if carried == 1 else 's'} carried"
