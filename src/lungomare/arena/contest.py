@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from lungomare.arena.openings import open_game
 from lungomare.arena.pairing import Fixture, Pairing, pair
 from lungomare.game import Invalid, Json
+from lungomare.players.naming.named_player import Registered
 
 if TYPE_CHECKING:
     from lungomare.arena.game_arena import Opening
@@ -83,9 +84,15 @@ class Contest:
 
 
 def to_json(contestant: NamedPlayer, budget: float | None) -> Json:
-    """Return name and milliseconds an action, null for as long as the player usually takes."""
+    """Return name and milliseconds an action, null for as long as the player usually takes.
+
+    Of what it was told there is a digest: a file of weights may change and keep its name.
+    """
     seconds = contestant.budget or budget
-    return {
+    who: Json = {
         "player": contestant.name,
         "budget_ms": None if seconds is None else round(seconds * 1000),
     }
+    if isinstance(contestant.make, Registered) and contestant.make.settings:
+        who["settings"] = sha256(repr(contestant.make.settings).encode()).hexdigest()[:16]
+    return who

@@ -162,6 +162,10 @@ def test_what_the_engine_is_told_decides_its_game(folder: Path) -> None:
     (folder / "a,b.txt").write_text(write_weights(blind, "blind"))
     texts = "engine:nodes=300", "engine:weights=a,b.txt,nodes=300,memory=1"
     who = tuple(read_player(text, CANOSA) for text in texts)
+    identity = Contest(CANOSA, who, games=2).identity()
+    (folder / "a,b.txt").write_text(write_weights(shipped_weights(), "sighted"))
+    other = tuple(read_player(text, CANOSA) for text in texts)
+    assert Contest(CANOSA, other, games=2).identity() != identity, "another file, another match"
     once, again = (play(Contest(CANOSA, who, games=2), jobs) for jobs in (1, 2))
     assert [each["actions"] for each in once] == [each["actions"] for each in again]
     assert [each["shares"] for each in once] == [[1, 0], [1, 0]]
