@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -27,8 +28,16 @@ REASON: Final = PAGE / "missing.txt"
 """Why a package has no page; the server and `lungomare info` say it."""
 TOOLS: Final = ("requirements/page.txt", "web/package-lock.json", "web/.npmrc")
 """What says which tools build the page: Node's version, and npm's packages by their hashes."""
-SOURCES: Final = ("web/*.*", "web/public/**/*", "web/src/**/*", "docs/images/*.svg")
+SOURCES: Final = (
+    "web/*.*",
+    "web/public/**/*",
+    "web/src/**/*",
+    "docs/images/*.svg",
+    "docs/research/strength.json",
+)
 PACKAGES: Final = Path("web/node_modules")
+CODE: Final = re.compile(r"npm error (code|errno|syscall|path) |.*:$")
+"""What stands before an error in words."""
 
 
 class CannotBuild(Exception):  # noqa: N818 - why not, in a sentence
@@ -93,10 +102,10 @@ def npm(root: Path, *words: str) -> None:
 
 
 def last_words(text: str) -> str:
-    """Return the line of npm's output that says most: the first that is an error, else the last."""
+    """Return the line of npm's output that says most: the first error in words, else the last."""
     lines = [line.strip(" .") for line in text.splitlines() if line.strip(" .")]
-    errors = [line for line in lines if "error" in line.lower()]
-    return (errors or lines or ["it said nothing"])[0 if errors else -1]
+    errors = [line for line in lines if "error" in line.lower() and not CODE.match(line)]
+    return errors[0].removeprefix("npm error ") if errors else (lines or ["it said nothing"])[-1]
 
 
 def node() -> tuple[list[str], list[str]]:
@@ -113,13 +122,17 @@ def node() -> tuple[list[str], list[str]]:
 
 def sources_hash(root: Path = ROOT) -> str:
     """Return a hash of everything that the page is made of."""
-    found = {path for pattern in SOURCES for path in root.glob(pattern) if path.is_file()}
-    left_out = {path for path in found if path.name.endswith((".test.ts", "openapi.json"))}
     total = hashlib.sha256(b"".join(read_tools(root)))
-    for path in sorted(found - left_out):
+    for path in sorted(sources(root)):
         body = path.read_bytes()
         total.update(f"{path.relative_to(root).as_posix()} {len(body)}\n".encode() + body)
     return total.hexdigest()
+
+
+def sources(root: Path = ROOT) -> set[Path]:
+    """Return all files that the page is made of."""
+    found = {path for pattern in SOURCES for path in root.glob(pattern) if path.is_file()}
+    return {path for path in found if not path.name.endswith((".test.ts", "openapi.json"))}
 
 
 def read_tools(root: Path) -> Iterator[bytes]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from typing import TYPE_CHECKING
 
@@ -22,7 +23,11 @@ if sys.argv[1] == "run":
 else:
     Path("node_modules").mkdir(exist_ok=True)
 """
-NO_NETWORK = "print('npm error network no route to the registry'); raise SystemExit(1)"
+NO_NETWORK = """
+print('npm error code ENETUNREACH')
+print('npm error network no route to the registry')
+raise SystemExit(1)
+"""
 
 
 @pytest.fixture
@@ -55,6 +60,20 @@ def test_the_page_is_built_when_its_sources_change(
     assert (root / page.ENTRY).read_text() == "salve"
 
 
+def test_all_that_the_page_imports_is_looked_at() -> None:
+    """Also what is outside web/: a change there makes another page."""
+    sources = page.sources()
+    imported = {
+        (path.parent / word).resolve()
+        for path in sources
+        if path.suffix in {".ts", ".svelte"}
+        for word in re.findall(r"'(\.\./[^'?]+\.\w+)(?:\?\w+)?'", path.read_text("utf-8"))
+    }
+    outside = {path for path in imported if not path.is_relative_to(page.ROOT / "web")}
+    assert len(outside) >= 3
+    assert outside <= sources
+
+
 def test_a_package_without_the_page_keeps_the_reason(
     root: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -63,7 +82,7 @@ def test_a_package_without_the_page_keeps_the_reason(
         page.make_current(root)
     page.leave_reason(why.value, root)
     text = (root / page.REASON).read_text()
-    assert text == "`npm install` failed: npm error network no route to the registry.\n"
+    assert text == "`npm install` failed: network no route to the registry.\n"
     assert not page.is_current(root)
     monkeypatch.setattr(page, "node", lambda: ([], []))
     with pytest.raises(page.CannotBuild, match="Node, which builds it, is not here"):

@@ -8,10 +8,12 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
+import pathspec
 import pytest
 import yaml  # type: ignore[import-untyped]
 
 from lungomare.cli.command_list import GENERAL
+from lungomare_build.page import sources_hash
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
@@ -45,7 +47,8 @@ def test_only_variables_that_there_are(path: Path) -> None:
 
 def commands() -> list[tuple[str, list[str]]]:
     """Return every command line of lungomare in compose and systemd."""
-    services = yaml.safe_load((DEPLOY / "compose.yaml").read_text())["services"].values()
+    files = [yaml.safe_load(path.read_text()) for path in DEPLOY.glob("compose*.yaml")]
+    services = [each for file in files for each in file["services"].values()]
     lines = [each["command"] for each in services if each["image"] == "lungomare"]
     units = "".join(path.read_text() for path in DEPLOY.glob("systemd/*.service"))
     lines += [
@@ -68,6 +71,22 @@ def test_every_service_is_watched_and_can_do_little(compose: Any) -> None:
         is_unprivileged = "unprivileged" in service["image"]
         assert is_unprivileged or not service["user"].startswith(("0", "root")), name
         assert service["image"] == "lungomare" or re.search(r":\d", service["image"]), name
+
+
+def test_one_server_can_do_little_and_keeps_its_tables() -> None:
+    """As everything in the large compose, but for its port and its volume."""
+    made = yaml.safe_load((DEPLOY / "compose-one.yaml").read_text())
+    (server,) = made["services"].values()
+    assert (server["read_only"], server["cap_drop"], server["init"]) == (True, ["ALL"], True)
+    assert not server["user"].startswith(("0", "root"))
+    assert server["ports"] == ["${ADDRESS:-127.0.0.1:8000}:8000"], "nobody else, unless asked"
+    (volume,) = made["volumes"]
+    (mounted,) = server["volumes"]
+    kept = mounted.removeprefix(f"{volume}:")
+    image = (DEPLOY / "Dockerfile").read_text()
+    assert f"LUNGOMARE_DATA={kept}/" in image
+    assert re.search(rf"--owner=10001 .*{kept}$", image, re.MULTILINE)
+    assert re.search(r"^HEALTHCHECK .*\n    CMD \[.*/readyz", image, re.MULTILINE)
 
 
 def test_only_nginx_can_be_reached_from_outside(compose: Any) -> None:
@@ -172,10 +191,22 @@ def test_the_entrypoint_reads_secrets(tmp_path: Path, bus: str, told: str) -> No
     assert done.stdout == f"{told}|{'k' * 32}|none|serve --lan\n"
 
 
-def test_the_image_copies_what_it_is_built_of() -> None:
+def test_the_image_copies_what_it_is_built_of(tmp_path: Path) -> None:
     """What the build leaves out is not needed by it, and what it names is there."""
-    kept = re.findall(r"^!(.+)$", (DEPLOY / "Dockerfile.dockerignore").read_text(), re.MULTILINE)
-    assert all((ROOT / name).exists() for name in kept)
+    lines = (DEPLOY / "Dockerfile.dockerignore").read_text().splitlines()
+    kept = [line.removeprefix("!") for line in lines if line.startswith("!")]
+    assert all(any(ROOT.glob(name)) for name in kept)
+    patterns = [line.replace("!", "!/") for line in lines]
+    ignored = pathspec.PathSpec.from_lines("gitignore", patterns)  # the last that matches decides
+    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, check=True)
+    for name in listed.stdout.decode().split():
+        if not ignored.match_file(name):
+            (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, tmp_path / name)
+    assert sources_hash(tmp_path) == sources_hash(ROOT), "the page is made of what is copied"
+    native = {path.relative_to(ROOT) for path in ROOT.glob("src/lungomare/native/**/*.[ch]pp")}
+    assert all((tmp_path / path).is_file() for path in native)
+    assert not (tmp_path / "tests").exists()
     named = re.findall(r"(requirements/\S+\.txt|scripts/\w+)", (DEPLOY / "Dockerfile").read_text())
     assert len(named) >= 3
     assert all((ROOT / name).exists() for name in named)

@@ -99,7 +99,7 @@ async def test_without_a_built_page_a_sentence_says_why(tmp_path: Path) -> None:
     async with client(folder) as page:
         answer = await page.get("/")
         assert answer.status_code == 200
-        assert "built without it: `npm install` failed: no network. A package that" in answer.text
+        assert "built without it: `npm install` failed: no network. Install one that" in answer.text
         assert "scripts/page" not in answer.text
         assert (await page.get("/t/AAAAAAAAAAAAAAAA")).status_code == 404
     (tmp_path / "scripts").mkdir()

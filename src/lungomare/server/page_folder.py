@@ -28,5 +28,5 @@ def why_missing(folder: Path = FOLDER) -> str:
     why = f": {reason.read_text('utf-8').strip()}" if reason.is_file() else "."
     return (
         f"This package of Lungomare was built without it{why}"
-        " A package that is built where Node and npm's packages can be had has it."
+        " Install one that was built where Node and npm's packages can be had."
     )
