@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any, Final, get_args
 
 from rich.markup import escape
 from typer.core import TyperCommand, TyperGroup
 
+WITHIN_PARAGRAPH: Final = re.compile(r"(?<!\n)\n(?=\S)")
+"""Where a docstring goes on in its next line; a terminal breaks lines by itself."""
 ENDLESS: Final = 10**6
 """A bound from here on only keeps nonsense out; help does not speak of it."""
+SELF_EVIDENT: Final = {"help", "version", "install_completion", "show_completion"}
 TAKES: Final[dict[object, str]] = {int: "N", float: "NUMBER", str: "TEXT", Path: "FILE"}
 """What stands for a value whose option has no metavar of its own."""
 
@@ -19,6 +23,7 @@ class Command(TyperCommand):
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Print the help."""
+        self.help = WITHIN_PARAGRAPH.sub(" ", self.help or "")
         describe_all(self.get_params(ctx))
         super().format_help(ctx, formatter)
 
@@ -78,6 +83,8 @@ def default_of(param: Any) -> str:
     """Return the default as a person reads it; nothing where there is nothing to say."""
     if isinstance(param.show_default, str):
         return param.show_default
-    if not param.show_default or param.default is None or param.default is False:
+    if param.default is False or param.required or param.name in SELF_EVIDENT:
         return ""
+    if param.default is None or not param.show_default:
+        return "" if "left out" in (param.help or "").lower() else "none"
     return f"{param.default:g}" if isinstance(param.default, float) else str(param.default)

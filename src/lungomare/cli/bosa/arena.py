@@ -21,7 +21,11 @@ if TYPE_CHECKING:
 Seats = Annotated[
     int | None,
     typer.Option(
-        "--players", help="Seats at the table; as many as players are named.", min=2, max=5
+        "--players",
+        help="Seats at the table.",
+        show_default="as many as players are named",
+        min=2,
+        max=5,
     ),
 ]
 

@@ -59,7 +59,7 @@ Strengths = Annotated[
 ]
 Values = Annotated[
     Path | None,
-    typer.Option(help="What `lungomare fit bosa` made; else what comes with the package."),
+    typer.Option(help="What `lungomare fit bosa` made.", show_default="the package's own"),
 ]
 Seed = Annotated[
     int, typer.Option(help="The same seed gives the same games.", min=0, max=MOST_SEED)

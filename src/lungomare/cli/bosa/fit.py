@@ -23,6 +23,7 @@ Decks = Annotated[
     typer.Option(
         "--deck",
         help="A shipped deck's name, or a deck file; give several, or one twice to play it more.",
+        show_default=STANDARD.name,
         metavar="FILE",
     ),
 ]

@@ -42,7 +42,10 @@ def show_bosa(
     deck: bosa.DeckFile = STANDARD.name,
     simple: bosa.Simple = False,
     seat: Annotated[
-        int | None, typer.Option(help="Show this seat's goals too, from 0.", min=0, max=4)
+        int | None,
+        typer.Option(
+            help="Show this seat's goals too, from 0.", show_default="nobody's", min=0, max=4
+        ),
     ] = None,
     as_json: AsJson = False,
     svg: SvgFile = None,

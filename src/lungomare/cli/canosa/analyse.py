@@ -35,17 +35,27 @@ RecordFile = Annotated[
 ]
 BudgetMs = Annotated[
     int | None,
-    typer.Option(help="Milliseconds for each position.", min=1, max=MOST_MS, metavar="MS"),
+    typer.Option(
+        help="Milliseconds for each position.",
+        show_default="500 if nothing limits it",
+        min=1,
+        max=MOST_MS,
+        metavar="MS",
+    ),
 ]
 Nodes = Annotated[
     int | None,
     typer.Option(
         help="Positions looked at for each; the answer is then always the same.",
+        show_default="no limit",
         min=1,
         max=MOST_POSITIONS,
     ),
 ]
-Depth = Annotated[int | None, typer.Option(help="Actions looked ahead at most.", min=1, max=100)]
+Depth = Annotated[
+    int | None,
+    typer.Option(help="Actions looked ahead at most.", show_default="no limit", min=1, max=100),
+]
 Lines = Annotated[int, typer.Option(help="How many of the best lines to show.", min=1, max=100)]
 JsonFile = Annotated[
     str | None,

@@ -49,7 +49,13 @@ Nodes = Annotated[
     typer.Option(help="The strengths: positions an action, alike on any machine.", metavar="N,N"),
 ]
 Only = Annotated[
-    str, typer.Option("--variant", help="Only variants with this in their name.", metavar="TEXT")
+    str,
+    typer.Option(
+        "--variant",
+        help="Only variants with this in their name.",
+        show_default="all",
+        metavar="TEXT",
+    ),
 ]
 Seed = Annotated[
     int, typer.Option(help="The same seed gives the same games.", min=0, max=MOST_SEED)

@@ -48,6 +48,7 @@ Rule = Annotated[
     list[str] | None,
     typer.Option(
         help="A switch to set otherwise, such as enemy-island=closed. May be given several times.",
+        show_default="as the edition has it",
         metavar="SWITCH=VALUE",
         autocompletion=complete_rule,
     ),

@@ -30,7 +30,8 @@ def perft_canosa(
     layout: canosa.LayoutFile = "standard",
     as_json: canosa.AsJson = False,
     backend: Annotated[
-        str | None, typer.Option(help="native or python; native where it is present.")
+        str | None,
+        typer.Option(help="native or python.", show_default="native where it is present"),
     ] = None,
     threads: Annotated[
         int, typer.Option(help="How many threads; native only.", min=1, max=256)

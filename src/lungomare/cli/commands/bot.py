@@ -34,7 +34,13 @@ Budget = Annotated[
     ),
 ]
 Seed = Annotated[
-    int | None, typer.Option(help="The same seed draws the same lots.", min=0, max=MOST_SEED)
+    int | None,
+    typer.Option(
+        help="The same seed draws the same lots.",
+        show_default="others each time",
+        min=0,
+        max=MOST_SEED,
+    ),
 ]
 
 

@@ -19,5 +19,6 @@ Rounds = Annotated[
     typer.Option(help="How often to play on with the weights just fitted.", min=1, max=MOST_ROUNDS),
 ]
 First = Annotated[
-    Path | None, typer.Option("--weights", help="Weights to begin with, else the package's own.")
+    Path | None,
+    typer.Option("--weights", help="Weights to begin with.", show_default="the package's own"),
 ]

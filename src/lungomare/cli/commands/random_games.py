@@ -27,7 +27,12 @@ Seed = Annotated[
     int, typer.Option(help="The same seed gives the same games.", min=0, max=MOST_SEED)
 ]
 Out = Annotated[
-    Path | None, typer.Option(help="A file for the records, one JSON a line.", metavar="FILE")
+    Path | None,
+    typer.Option(
+        help="A file for the records, one JSON a line.",
+        show_default="standard output",
+        metavar="FILE",
+    ),
 ]
 
 

@@ -44,7 +44,12 @@ Top = Annotated[
 ]
 Who = Annotated[
     int | None,
-    typer.Option(help="List those of this seat only; seats count from 0.", min=0, max=MOST_ROWS),
+    typer.Option(
+        help="List those of this seat only; seats count from 0.",
+        show_default="all",
+        min=0,
+        max=MOST_ROWS,
+    ),
 ]
 LineOfFile = Annotated[
     int,

@@ -22,7 +22,13 @@ if TYPE_CHECKING:
 STANDARD_OUTPUT: Final = Path("-")
 
 SeatNumber = Annotated[
-    int | None, typer.Option(help="Show what this seat may see, from 0.", min=0, max=MOST_ROWS)
+    int | None,
+    typer.Option(
+        help="Show what this seat may see, from 0.",
+        show_default="what all see",
+        min=0,
+        max=MOST_ROWS,
+    ),
 ]
 
 

@@ -77,7 +77,12 @@ def join(
     ] = AT_ONCE,
     budget: Annotated[
         float | None,
-        typer.Option(help="Seconds to think about an action.", min=0.01, max=MOST_SECONDS),
+        typer.Option(
+            help="Seconds to think about an action.",
+            show_default="the player's usual",
+            min=0.01,
+            max=MOST_SECONDS,
+        ),
     ] = None,
     patience: Annotated[
         float | None,
@@ -89,7 +94,13 @@ def join(
         ),
     ] = None,
     seed: Annotated[
-        int | None, typer.Option(help="For the same choices again.", min=0, max=MOST_SEED)
+        int | None,
+        typer.Option(
+            help="For the same choices again.",
+            show_default="other choices each time",
+            min=0,
+            max=MOST_SEED,
+        ),
     ] = None,
     bot_log: Annotated[
         Path | None,

@@ -95,7 +95,7 @@ def serve(
             envvar="LUNGOMARE_WORKERS",
             min=0,
             max=MOST_JOBS,
-            show_default="1; one process with a bus has 0",
+            show_default="1, or 0 for one process with a bus",
         ),
     ] = None,
     pace: Annotated[
