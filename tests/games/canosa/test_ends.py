@@ -21,7 +21,9 @@ from lungomare.games.canosa import (
     legal_actions,
     perft,
     read_action,
+    read_position,
     settle,
+    write_position,
 )
 from lungomare.games.persistent import PersistentList
 
@@ -215,14 +217,27 @@ def test_repetition_may_be_turned_off() -> None:
 
 
 @pytest.mark.clause("C11.1")
-def test_the_past_is_forgotten_when_a_sailor_moves() -> None:
-    """Sailors move homeward only, so no position from before can arise again."""
+def test_the_past_is_forgotten_when_a_sailor_comes_home() -> None:
     game = Canosa()
-    state = game.start_from(place("c3", "d5", {"b1": "g", "f1": "g"}))
-    state = go_on(game, state, ["@c4"])
-    assert len(state.earlier) == 1
+    state = game.start_from(place("c3", "d5", {"b1": "g", "f1": "g"}, to_act="g2"))
     state = go_on(game, state, ["f1-e1"])
+    assert len(state.earlier) == 1
+    state = go_on(game, state, ["b1-a1"])
     assert not state.earlier
+
+
+@pytest.mark.clause("C11.1")
+def test_a_position_may_arise_again_though_sailors_have_moved() -> None:
+    """Silver moves him homeward, Gold puts a ring on him, moves him back and takes the ring."""
+    game = Canosa()
+    past = "(g)(g)(g)3/4S1/2G3/2(s)3/6/5(s) 2,1 3,2 s2"
+    state = game.start_from(read_position(past, game.rules))
+    there = ["c3-d3", "@f4", "+d3", "d3-c3", "@f5", "@e5", "-c3"]
+    cycle = [*there, "@d4", *there, "@c4"]
+    state = go_on(game, state, cycle)
+    assert (write_position(state.position), state.times()) == (past, 2)
+    state = go_on(game, state, cycle)
+    assert game.outcome(state) == OUTCOMES["repetition"]
 
 
 @pytest.mark.clause("C11.2")

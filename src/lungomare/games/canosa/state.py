@@ -26,8 +26,8 @@ class State(NamedTuple):
 
     position: Position
     earlier: PersistentList[Position] = NOTHING
-    """The positions before this one since a Sailor last moved; older ones cannot recur, since
-    Sailors move homeward only (C6.2)."""
+    """The positions before this one since a Sailor last came home; older ones cannot recur. Where
+    all are still at sea they can: a Sailor under another ring goes back the way he came."""
     turn: int = 1
     """The number of the running turn; forfeited turns count."""
     sailor_moved: bool = False
@@ -57,7 +57,7 @@ def advance(state: State, action: Action, rules: Rules) -> State:
     moved = state.sailor_moved or moves_sailor
     after = State(
         position=position,
-        earlier=NOTHING if moves_sailor else state.earlier.append(before),
+        earlier=NOTHING if paid.scores != before.scores else state.earlier.append(before),
         turn=state.turn + turns,
         sailor_moved=moved and not turns,
         quiet=_quiet_turns(state.quiet, turns, moved=moved),
