@@ -31,7 +31,7 @@ def escape(text: str) -> str:
 
 def number(value: float) -> str:
     """Return a number with at most two digits after the point."""
-    return f"{value:.2f}".rstrip("0").rstrip(".").replace("-0", "-0") or "0"
+    return f"{value + 0.0:.2f}".rstrip("0").rstrip(".")
 
 
 def at(x: float, y: float, drawn: str, scale: float = 1) -> str:

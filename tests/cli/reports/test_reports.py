@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import pytest
 
 from cli.reports.reading import read_report
+from lungomare.cli.reports import review_file
 from lungomare.cli.reports.charts import Bar, Dot, Part
 from lungomare.cli.reports.page.blocks import (
     Block,
@@ -113,6 +114,23 @@ def test_a_position_of_canosa(run: Run, tmp_path: Path) -> None:
     read = read_report(page.read_text("utf-8"))
     assert "Gold is to act" in read.text
     assert read.tags.count("figcaption") == 2
+
+
+def test_control_c_in_the_first_turn_leaves_a_report_all_the_same(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stop(*_: object, **__: object) -> NoReturn:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(review_file, "with_progress", stop)
+    page = tmp_path / "r.html"
+    for game in (Canosa(), Bosa(2)):
+        file = written_game(game, tmp_path / "g.json", 40)
+        ran = run("review", str(file), "--report", str(page))
+        assert ran.err.startswith("lungomare: stopped after 0 of ")
+        read = read_report(page.read_text("utf-8"))
+        assert "section" not in read.tags
+        assert " 0 " in read.text
 
 
 @pytest.mark.parametrize(("players", "moves"), [(2, 60), (3, None)])

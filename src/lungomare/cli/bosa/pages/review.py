@@ -42,14 +42,14 @@ def game_report(played: Replay, document: Json, top: int | None, seat: Seat | No
     sections = [
         Section("Whose game it was", _shore(played, turns, names, chosen)),
         Section("The moments that mattered", _shown(played, chosen)),
-        Section("Luck and decisions", _luck(document, names)),
+        Section("Luck and decisions", _luck(document["split"], names)),
         Section("Every turn", [_turns(played, turns, names, chosen)]),
     ]
     return Report(
         title="Bosa: a game looked through",
         lead=_ended(played, names, len(turns)),
         facts=[_fact(player) for player in document["seats"]],
-        sections=[section for section in sections if section.blocks],
+        sections=[section for section in sections if turns and section.blocks],
         foot=FOOT,
     )
 
@@ -160,11 +160,12 @@ def _moment(played: Replay, number: int, turn: Json) -> Moment:
     )
 
 
-def _luck(document: Json, names: Sequence[str]) -> list[Any]:
-    margin = document["split"]["margin"]
+def _luck(split: Json, names: Sequence[str]) -> list[Any]:
+    if not split:
+        return []
     dots = [
         _dot(f"{names[seat]}: {label}", parts[key], gap=seat > 0 and key == next(iter(SPLIT)))
-        for seat, parts in enumerate(margin)
+        for seat, parts in enumerate(split["margin"])
         for key, label in SPLIT.items()
     ]
     far = max((abs(end) for dot in dots for end in dot.interval), default=1.0) or 1.0
@@ -175,8 +176,8 @@ def _luck(document: Json, names: Sequence[str]) -> list[Any]:
     )  # fmt: skip
     return [
         plot,
-        _split_table(document["split"]["margin"], names, "Points ahead", 1),
-        _split_table(document["split"]["share"], names, "Share of the victory, %", 100),
+        _split_table(split["margin"], names, "Points ahead", 1),
+        _split_table(split["share"], names, "Share of the victory, %", 100),
         Text(
             "What is expected at first is what an average player at this table may expect. The"
             " parts of a sum may be larger than the whole and cancel each other out."

@@ -47,7 +47,7 @@ def game_report(played: Replay, document: Json, top: int | None, seat: Seat | No
         title="Canosa: a game looked through",
         lead=_ended(played, len(moves)),
         facts=[_fact(player) for player in document["players"] if player["actions"]],
-        sections=[section for section in sections if section.blocks],
+        sections=[section for section in sections if moves and section.blocks],
         foot=(f"Chances are those to win, a draw counting half. {SIGNS}", _limit(document)),
     )
 
