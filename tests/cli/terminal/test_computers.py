@@ -11,6 +11,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from rich.console import Console
 
 from lungomare.cli.bosa.view import BosaView
 from lungomare.cli.canosa.view import CanosaView
@@ -159,6 +160,23 @@ def test_several_decisions_stand_in_one_line(run: Run) -> None:
     out = play(run, "canosa", typed=("@b2, @b3", "save i.json"))
     assert moves("i.json") == ["@b2"]
     assert "Not done: '@b3' and what follows: it is no longer your turn." in out
+
+
+def test_what_one_saw_is_wiped_before_another_takes_the_screen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After a load too, which begins another game on the same screen."""
+    game = Bosa(2)
+    start = game.deal_from_seed(seed_from_text("lido"))
+    typed = f"\nsave {tmp_path}/g\nload {tmp_path}/g\n\nquit\n"
+    monkeypatch.setattr(sys, "stdin", StringIO(typed))
+    loop = GameLoop(Opening(game, start, {}), BosaView())
+    out = StringIO()
+    loop.console = Console(file=out, force_terminal=True, width=80)
+    loop.run()
+    first, second = out.getvalue().split("\x1b[3J")
+    assert first.count("Goal:") == second.count("Goal:") == 4
+    assert "\x1b[2J" in second.split("Goal:")[0]
 
 
 # Players of a test's own, at a loop of its own

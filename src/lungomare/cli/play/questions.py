@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 COMPUTER = "computer"
 PEOPLE = "people"
+PLAYERS = "players"
+"""The option of a game's command that says how many play."""
 
 
 class Answer(NamedTuple):
@@ -58,7 +60,8 @@ def _questions(screen: Console, context: typer.Context) -> list[str]:
     games = [Answer(name, _about(name)) for name in group.entries if name in FAMILIES]
     words = [game := _asked(screen, "Which game?", games)]
     least, most = FAMILIES[game].seats
-    if least < most:
+    _, command, _ = group.resolve_command(context, [game])
+    if least < most and PLAYERS in {option.name for option in command.params}:
         counts = [Answer(str(number)) for number in range(least, most + 1)]
         words += ["--players", _asked(screen, "How many play, you included?", counts)]
     levels = levels_of(game)

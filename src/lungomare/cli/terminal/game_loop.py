@@ -60,6 +60,8 @@ class GameLoop:
         self.console = play_console()
         self.rng = Random(secrets.randbits(64))
         self.done = False
+        self._has_shown = False
+        """Whether a board has been on the screen, of this game or of one before."""
         self.commands = commands_for(opening.game)
         table = local or LocalTable(opening.game, opening.start)
         self.begin(opening, table, seating or only_people(opening.game))
@@ -231,6 +233,7 @@ class GameLoop:
 
         Where the terminal is wide, news stand beside it.
         """
+        self._has_shown = True
         seat = self.game.actor(self.state)
         own = self.person if self.person is not None else seat
         eyes = own if own == self._shown_to else None
@@ -272,7 +275,7 @@ class GameLoop:
 
     def _hand_over(self, seat: Seat) -> None:
         """Wait until a seat has the screen, with nothing on it that was another's."""
-        if not self._is_first:
+        if self._has_shown:
             wipe(self.console)
         ask(f"Pass the screen to {self.game.seat_name(seat)}, who presses Enter. ")
 
