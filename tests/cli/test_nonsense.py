@@ -15,6 +15,7 @@ import pytest
 from typer.main import get_command
 
 from lungomare.cli import app
+from lungomare.cli.help import default_of
 from lungomare.cli.online import serve
 from lungomare.games.registry import SHIPPED
 
@@ -144,6 +145,14 @@ def kind_of(param: Any) -> Any:
     if getattr(param, "is_flag", False):
         return None
     return Path if found is Path or param.metavar in NAMED_FILES else found
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_option_has_help_and_says_its_default(command: str) -> None:
+    for param in COMMANDS[command].params:
+        assert param.help, f"{command} {param.opts} has no help"
+        if not (param.required or param.is_flag if param.param_type_name == "option" else True):
+            assert default_of(param) or "left out" in param.help.lower(), (command, param.opts)
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -40,6 +40,16 @@ TownsFile = Annotated[
     Path | None,
     typer.Argument(help="Final towns, as TOML or JSON; asked for if left out.", metavar="[FILE]"),
 ]
+OtherDeck = Annotated[
+    str | None,
+    typer.Option(
+        "--deck",
+        help="A shipped deck's name, or a deck file.",
+        metavar="FILE",
+        show_default=f"the file's, else {STANDARD.name}",
+        autocompletion=bosa.complete_deck,
+    ),
+]
 Out = Annotated[
     Path | None,
     typer.Option("--out", help="Where to write what was typed, to score again.", metavar="FILE"),
@@ -54,7 +64,7 @@ def score_bosa(
     file: TownsFile = None,
     players: Players = None,
     name: PlayerNames = None,
-    deck: bosa.DeckFile | None = None,
+    deck: OtherDeck = None,
     simple: bosa.Simple = False,
     out: Out = None,
     force: Force = False,
