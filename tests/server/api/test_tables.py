@@ -93,6 +93,16 @@ WRONG: dict[str, tuple[Json, int, str]] = {
     "start": ({"game": "canosa", "seats": TWO, "options": {"start": "moon"}}, 409, ""),
     "layout": ({"game": "canosa", "seats": TWO, "options": {"layout": "moon"}}, 409, "layout"),
     "illegal": ({"game": "canosa", "seats": TWO, "options": {"actions": ["a1-a2"]}}, 409, "1"),
+    "module": (
+        {"game": "canosa", "seats": [computer("os:system"), person()]},
+        409,
+        "no player 'os:system'",
+    ),
+    "program": (
+        {"game": "canosa", "seats": [computer("bot:sh"), person()]},
+        409,
+        "no player 'bot:sh'",
+    ),
     "player": ({"game": "canosa", "seats": [computer("x"), person()]}, 409, "no player 'x'"),
     "no player": ({"game": "canosa", "seats": [{"kind": "computer"}, person()]}, 409, "names"),
     "named": ({"game": "canosa", "seats": [computer() | {"name": "A"}, person()]}, 409, "taken"),

@@ -19,7 +19,7 @@ PlayerName = Annotated[
     str | None,
     typer.Option(
         "--player",
-        help="Who plays; the strongest of each game if left out.",
+        help="Who plays, named as in match; the strongest of each game if left out.",
         metavar="NAME",
         autocompletion=complete_player,
     ),

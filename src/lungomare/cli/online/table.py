@@ -10,6 +10,7 @@ import typer
 
 from lungomare.cli import any_game
 from lungomare.cli.terminal.screen import USAGE, print_json, print_lines, refuse
+from lungomare.client.errors import Lost
 from lungomare.client.link import read_server
 from lungomare.client.rest import Opened, Place, Server
 from lungomare.game import Invalid, quote
@@ -109,7 +110,10 @@ async def _create(
     address: str, game: str, places: list[Place], options: Json, clock: Json, *, public: bool
 ) -> Opened:
     async with Server(address) as server:
-        return await server.create(game, places, options, clock=clock, public=public)
+        try:
+            return await server.create(game, places, options, clock=clock, public=public)
+        except Lost as lost:
+            raise Lost(f"{lost.sentence}; `lungomare serve` starts a server") from lost
 
 
 def read_places(game: Game[Any, Any], seats: list[str], names: list[str]) -> list[Place]:

@@ -6,6 +6,7 @@ import inspect
 import re
 import sys
 import traceback
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
@@ -65,7 +66,7 @@ class OwnPlayer:
         """Return its choice, which is legal; raise a `Breach` for anything else."""
         try:
             choice = self.player.choose(situation)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise Failed(f"{self.name} failed", self._trace(error)) from error
         if not isinstance(choice, Choice):
             raise Failed(f"{self.name} returned {quote(choice)}, which is no Choice")
@@ -73,12 +74,12 @@ class OwnPlayer:
             raise NotLegal(f"{self.name} chose {quote(choice.action)}, which is not legal here")
         return choice
 
-    def _trace(self, error: Exception) -> tuple[str, ...]:
-        """Return the end of the error's trace within the user's own code."""
+    def _trace(self, error: BaseException) -> tuple[str, ...]:
+        """Return the end of the error's trace within the user's own code; the log has all of it."""
         own = error.with_traceback(error.__traceback__ and error.__traceback__.tb_next)
         text = "".join(traceback.format_exception(own))
         if self.log is not None:
-            with Path(self.log).open("a", encoding="utf-8") as log:
+            with suppress(OSError), Path(self.log).open("a", encoding="utf-8") as log:
                 log.write(text)
         return last_lines(text)
 
