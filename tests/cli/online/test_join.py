@@ -17,6 +17,8 @@ import pytest
 
 from client.page_links import page_link
 from client.servers import LIMIT_S, LUNGOMARE, Served, play_on, served
+from documents.pages import ROOT, blocks_of
+from documents.shell import commands_of
 from lungomare.cli.online.online_seat import is_free
 from lungomare.cli.online.table import read_clock
 from lungomare.client import Opened, Place, Server
@@ -384,3 +386,23 @@ def test_a_table_that_cannot_be_opened(run: Run, words: tuple[str, ...], told: s
 def test_clocks_as_they_are_typed() -> None:
     turn = {"kind": "move", "base": 90_000}
     assert (read_clock("90s"), read_clock("3d")["kind"], read_clock("none")) == (turn, "days", {})
+
+
+def test_the_bot_page_followed_ends_at_an_online_table(
+    calm: Served, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its file saved, its table opened, its bot at the link that was printed; Ada takes hers."""
+    monkeypatch.chdir(tmp_path)
+    blocks = blocks_of(ROOT / "docs/bots/index.md")
+    bot_file = next(block for block in blocks if block.saved_as == "my_bot.py")
+    Path(bot_file.saved_as).write_text(bot_file.text)
+    commands = [each.words for block in blocks for each in commands_of(block.text)]
+    opens = next(words for words in commands if words[1:2] == ("table",))
+    joins = next(words for words in commands if words[1:2] == ("join",))
+    printed = run(*opens[1:3], calm.url, *opens[3:]).out
+    ada, free = re.findall(r"http\S+", printed)
+    guest = Joined(free, *joins[3:])
+    assert Joined(ada, "--player", "random").end() == 0
+    assert guest.end() == 0, guest.text
+    assert re.search(r"^Seat 1 of .*: my bot\.$", guest.text, re.MULTILINE)
+    assert re.search(r"^Over ", guest.text, re.MULTILINE)
