@@ -31,9 +31,9 @@ PATTERNS: Final = (
 """What is drawn on each part of a bar over its colour, for those who do not see it."""
 
 
-def _svg(high: float, label: str, body: str) -> str:
+def _svg(high: float, label: str, body: str, role: str = "img") -> str:
     return (
-        f'<svg width="100%" height="{number(high)}" role="img" aria-label="{escape(label)}">'
+        f'<svg width="100%" height="{number(high)}" role="{role}" aria-label="{escape(label)}">'
         f"{body}</svg>"
     )
 
@@ -80,7 +80,8 @@ class Shore:
             f"{name}: {first:.0%} at first, {last:.0%} at last"
             for name, first, last in zip(self.names, self.shares[0], self.shares[-1], strict=True)
         )
-        return Plot(_svg(SHORE_HIGH + FOOT, told, body), self.caption, self._table())
+        role = "group" if self.buoys else "img"  # a picture holds no links
+        return Plot(_svg(SHORE_HIGH + FOOT, told, body, role), self.caption, self._table())
 
     def _x(self, column: float) -> float:
         return 100 * column / max(len(self.shares) - 1, 1)
