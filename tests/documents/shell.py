@@ -144,7 +144,8 @@ def _check_ours(words: list[str], is_whole: bool) -> None:
         if not words or PLACEHOLDER.search(words[0]):
             return
         if words[0].startswith("-"):
-            if is_whole or command is root:
+            own = {name for each in command.params for name in each.opts}
+            if is_whole or words[0] in own or command is root:
                 break
             words.insert(0, next(iter(command.commands)))  # a sentence may leave out the game
         wanted = words[0]
