@@ -71,7 +71,7 @@ def test_what_is_asked_for_comes_with_the_extra(extra: str) -> None:
 
 def test_every_extra_that_anything_names_is_there() -> None:
     listed = subprocess.run(
-        ["git", "grep", "-hoE", r"lungomare\[[a-z,]+\]"],
+        ["git", "grep", "-hoE", r"(lungomare|'\.)\[[a-z,]+\]", "--", ".", ":!tests"],
         cwd=ROOT,
         capture_output=True,
         text=True,
