@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -17,7 +18,7 @@ from lungomare.game import GameError
 from lungomare.games.registry import FAMILIES
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from lungomare.cli.online.guest import Guest
     from lungomare.client.rest import Server
@@ -37,6 +38,16 @@ class Sitting:
 
     game: str
     seat: OnlineSeat
+
+
+@contextmanager
+def let_go_on_error(player: GuestPlayer) -> Iterator[None]:
+    """Leave no program running that has come for a table and did not get a seat there."""
+    try:
+        yield
+    except BaseException:
+        player.go()
+        raise
 
 
 class Lobby:
@@ -103,17 +114,19 @@ class Lobby:
         free = [number for number, chair in enumerate(shown["seats"]) if is_free(chair)]
         asked = [number for number in free if shown["seats"][number]["kind"] == "bot"]
         if free:
-            await seat.sit_down((asked or free)[0])
+            with let_go_on_error(seat.player):
+                await seat.sit_down((asked or free)[0])
             self._begin(game, seat)
 
     async def _open(self, game: str) -> None:
         """Open a table under the player's name; everybody else there is to be a person."""
         player = GuestPlayer(self.guest)
         variant = FAMILIES[game].variants()[0]
-        await player.come(variant)
-        places = [Place() for _ in range(variant.seats)]
-        places[self._rng.randrange(variant.seats)] = Place("bot", name=player.name)
-        opened = await self.server.create(game, places, public=True)
+        with let_go_on_error(player):
+            await player.come(variant)
+            places = [Place() for _ in range(variant.seats)]
+            places[self._rng.randrange(variant.seats)] = Place("bot", name=player.name)
+            opened = await self.server.create(game, places, public=True)
         seat = self._seat(opened.table, player)
         seat.hold(opened)
         self._printer.say(f"{FAMILIES[game].title} is open: {opened.link()}")

@@ -85,14 +85,19 @@ class OnlineSeat:
     async def play(self, seat: Seat | None = None, *, rematches: float | None = None) -> None:
         """Play to the end; then wait so many seconds for a rematch, and play that too."""
         while True:
-            following = await self._play_one(seat, rematches)
+            held, following = await self._play_one(seat, rematches)
             if following is None:
                 return
-            self.link, seat, self.taken, self.now = following, None, None, None
+            # where several seats are held it goes on from the same, everyone one further
+            seats = len(self.now["seats"]) if self.now else 1
+            seat = (held + 1) % seats if len(following.tokens) > 1 else None
+            self.link, self.taken, self.now = following, None, None
             self.printer.say(f"A rematch: {following.server}/t/{following.table}")
 
-    async def _play_one(self, seat: Seat | None, rematches: float | None) -> Link | None:
-        """Play a game; return the link to the next one, if there is to be one."""
+    async def _play_one(
+        self, seat: Seat | None, rematches: float | None
+    ) -> tuple[Seat, Link | None]:
+        """Play a game; return the seat, and the link to the next game if there is to be one."""
         patience = self.guest.patience
         table = self.server.sit(
             self.link.table, self.link.tokens, patience=patience, notice=self.printer.say
@@ -105,16 +110,17 @@ class OnlineSeat:
             self.printer.end(self.now, held)
             self.player.over(self.now["result"])
             if rematches is None or self.now["phase"] != "over":
-                return None
-            return await self._wait_for_rematch(table, held, rematches)
+                return held, None
+            return held, await self._wait_for_rematch(table, held, rematches)
 
     async def _to_the_end(self, table: OnlineTable, seat: Seat) -> Now:
         """Play; a player that breaks its protocol gives the game up."""
         follower = Follower(table.options)
-        await self.player.come(follower.game)
-        choose = self.player.chooser(follower.game, follower.start, seat)
-        seated = SeatedPlayer(table, seat, choose, self.guest.rng(), budget=self.player.budget)
         try:
+            await self.player.come(follower.game)
+            choose = self.player.chooser(follower.game, follower.start, seat)
+            budget = self.player.budget
+            seated = SeatedPlayer(table, seat, choose, self.guest.rng(), budget=budget)
             return await seated.play(self._update)
         except Breach as breach:
             self.player.dismiss()
