@@ -6,6 +6,7 @@ import pytest
 
 from client.page_links import page_link
 from lungomare.client import Link, Refused, read_link
+from lungomare.client.link import read_server
 
 TABLE = "abcdefghijkl-_12"
 
@@ -48,7 +49,8 @@ def test_what_is_no_seat_is_refused(seat: str) -> None:
         read_link(f"http://h/t/{TABLE}#seat={seat}")
 
 
-@pytest.mark.parametrize("text", [f"http://[h/t/{TABLE}", f"http://h:99999/t/{TABLE}"])
-def test_what_is_no_address_is_refused(text: str) -> None:
-    with pytest.raises(Refused, match="is no address"):
-        read_link(text)
+@pytest.mark.parametrize("host", ["[h", "h:99999", "127.05.0.1", "h\0"])
+def test_what_is_no_address_is_refused(host: str) -> None:
+    for read in (read_link, read_server):
+        with pytest.raises(Refused, match="is no address"):
+            read(f"http://{host}/t/{TABLE}")

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
 
+from httpx import URL, InvalidURL
+
 from lungomare.client.errors import Refused
 from lungomare.game import quote
 
@@ -41,7 +43,8 @@ def read_link(text: str) -> Link:
         parts = urlsplit(text.strip())
         server = f"{parts.scheme}://{parts.netloc}"
         host, _ = parts.hostname, parts.port
-    except ValueError as error:
+        URL(server)  # which knows what an address of four numbers, or a name, may be
+    except (ValueError, InvalidURL) as error:
         raise Refused(f"{quote(text)} is no address: {error}") from None
     found = re.fullmatch(r"(.*)/t/([A-Za-z0-9_-]{16})/?", parts.path)
     if parts.scheme not in {"http", "https"} or not host or not found:
@@ -57,7 +60,8 @@ def read_server(text: str) -> str:
     try:
         parts = urlsplit(text.strip())
         host, _ = parts.hostname, parts.port
-    except ValueError as error:
+        URL(f"{parts.scheme}://{parts.netloc}{parts.path}")
+    except (ValueError, InvalidURL) as error:
         raise Refused(f"{quote(text)} is no address: {error}") from None
     if parts.scheme not in {"http", "https"} or not host:
         raise Refused(f"{quote(text)} is no address of a server: they look like http://HOST:PORT")
