@@ -162,3 +162,24 @@ def test_a_player_stops_when_the_table_is_closed(calm: Served) -> None:
             assert (await playing)["phase"] == "waiting"
 
     asyncio.run(story())
+
+
+def test_an_offer_is_declined_at_once(calm: Served) -> None:
+    """Whoever offers a program a draw waits for no answer that never comes."""
+
+    async def story() -> None:
+        async with asyncio.timeout(LIMIT_S), Server(calm.url) as server:
+            opened = await server.create("canosa", [Place(name="Ada"), Place("bot", name="Bot")])
+            ada = server.sit(opened.table, [opened.tokens[0]])
+            async with server.sit(opened.table, [opened.tokens[1]]) as table, ada:
+                seated = SeatedPlayer(table, 1, lambda s: Choice(s.legal[0]))
+                playing = asyncio.create_task(seated.play())
+                await ada.offer("draw")
+                async for update in ada:
+                    if update.event and update.event["type"] == "declined":
+                        assert update.event["seat"] == 1
+                        break
+                await ada.resign()
+                assert (await playing)["reason"] == "resigned"
+
+    asyncio.run(story())

@@ -151,12 +151,13 @@ def test_a_program_plays_under_its_name(calm: Served, game: str) -> None:
     assert (shown["phase"], shown["seats"][1]["name"]) == ("over", "plays bot")
 
 
-@pytest.mark.parametrize("kind", ["cheats", "dies", "babbles"])
+@pytest.mark.parametrize("kind", ["cheats", "dies", "babbles", "crashes"])
 def test_a_program_that_breaks_the_protocol_gives_the_game_up(calm: Served, kind: str) -> None:
     opened = open_table(calm, "canosa", Place(), Place("computer", "random"))
     guest = Joined(link(calm, opened), "--player", bot(kind))
     assert guest.end() == 0, guest.text
     assert "it gives the game up" in guest.text
+    assert ("\n  | no such card\n" in guest.text) == (kind == "crashes")
     assert look(calm, opened.table)["result"] == {"winner": "silver", "reason": "resigned"}
 
 
