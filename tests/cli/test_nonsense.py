@@ -6,6 +6,7 @@ by itself, and a new command as well unless it needs words to be quick, which go
 
 from __future__ import annotations
 
+import json
 import signal
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,12 +18,15 @@ from typer.main import get_command
 from lungomare.cli import app
 from lungomare.cli.help import default_of
 from lungomare.cli.online import serve
+from lungomare.games.canosa import Canosa
+from lungomare.games.records import write_record
 from lungomare.games.registry import SHIPPED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from cli.conftest import Ran, Run
+    from lungomare.game import Json
 
 DUEL: Final = "--player random --player random --games 2"
 QUICK: Final = {
@@ -80,13 +84,22 @@ COMMANDS: Final = dict(walk(get_command(app)))
 
 
 @pytest.fixture(autouse=True)
-def _place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
+def _place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Stand in a folder with files of every kind, and serve nobody."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "200")
     monkeypatch.setattr(serve, "_run", lambda _, listening: listening.close())
     lay_out()
-    run("random", "canosa", "--out", "game.json")
+    Path("game.json").write_text(json.dumps(short_game()), "utf-8")
+
+
+def short_game() -> Json:
+    game = Canosa()
+    state, moves = game.start(), []
+    for _ in range(4):
+        moves.append(game.legal(state)[0])
+        state = game.advance(state, moves[-1])
+    return write_record(game, game.start(), moves, None)
 
 
 def lay_out() -> None:

@@ -24,7 +24,7 @@ def stopped(run: Run) -> Callable[..., Ran]:
     """Return a function that runs a command and sends it Ctrl-C once it is well under way."""
 
     def stopped(*arguments: str) -> Ran:
-        timer = threading.Timer(0.6, os.kill, (os.getpid(), signal.SIGINT))
+        timer = threading.Timer(0.4, os.kill, (os.getpid(), signal.SIGINT))
         timer.start()
         try:
             return run(*arguments)
