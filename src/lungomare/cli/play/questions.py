@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import typer
 
 from lungomare.cli.terminal.line_reader import is_interactive
-from lungomare.cli.terminal.screen import USAGE, play_console
+from lungomare.cli.terminal.screen import USAGE, console
 from lungomare.cli.terminal.streams import ask
 from lungomare.cli.terminal.typed import format_suggestions, suggestions
 from lungomare.games.registry import FAMILIES
@@ -40,7 +40,7 @@ def ask_what_to_play(context: typer.Context) -> None:
     if not is_interactive():
         typer.echo(context.get_help())
         raise typer.Exit(USAGE)
-    screen = play_console()
+    screen = console()
     screen.print("Welcome to Lungomare. Ctrl-C leaves; Enter takes the first answer.")
     try:
         words = _questions(screen, context)

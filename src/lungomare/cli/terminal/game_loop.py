@@ -15,7 +15,7 @@ from lungomare.cli.terminal.news import Beside, News
 from lungomare.cli.terminal.opponents import only_people
 from lungomare.cli.terminal.play_commands import clause, commands_for, why
 from lungomare.cli.terminal.saving import leave
-from lungomare.cli.terminal.screen import Refusal, play_console, wipe
+from lungomare.cli.terminal.screen import Refusal, console, wipe
 from lungomare.cli.terminal.streams import ask
 from lungomare.cli.terminal.typed import format_suggestions, read_typed, suggestions
 from lungomare.cli.terminal.welcome import example, welcome
@@ -57,7 +57,7 @@ class GameLoop:
         """Take how the game begins, and its table if it was played on; all are people if unsaid."""
         self.view = view
         self.reader = line_reader(opening.game.name)
-        self.console = play_console()
+        self.console = console()
         self.rng = Random(secrets.randbits(64))
         self.done = False
         self._has_shown = False

@@ -27,13 +27,11 @@ USAGE: Final = 2
 
 
 def console(*, stderr: bool = False) -> Console:
-    """Return a console on the present standard output or error."""
-    return Console(stderr=stderr, highlight=False, soft_wrap=True)
+    """Return a console on the present standard output or error.
 
-
-def play_console() -> Console:
-    """Return a console whose sentences break between words where a person reads them."""
-    out = Console(highlight=False)
+    Sentences break between words where a person reads them, and nowhere for a program.
+    """
+    out = Console(stderr=stderr, highlight=False)
     out.soft_wrap = not out.is_terminal
     return out
 

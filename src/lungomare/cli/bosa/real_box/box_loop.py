@@ -21,7 +21,7 @@ from lungomare.cli.commands.review import review_command
 from lungomare.cli.terminal.files import replace_text
 from lungomare.cli.terminal.line_reader import Word, line_reader
 from lungomare.cli.terminal.play_commands import OTHER_WORDS
-from lungomare.cli.terminal.screen import Refusal, play_console
+from lungomare.cli.terminal.screen import Refusal, console
 from lungomare.game import GameError, Illegal, Invalid, Unreadable, quote
 from lungomare.games.bosa import FAMILY, Phase
 from lungomare.games.bosa.deck.wording import SIGNS_LEGEND
@@ -56,7 +56,7 @@ class BoxLoop:
         self.names = names
         self.path = path
         self.done = False
-        self.console = play_console()
+        self.console = console()
         self.reader = line_reader("bosa-box")
         self._asked: set[Seat] = set()
         """Who has been asked for goals, once the game is over."""
