@@ -342,36 +342,53 @@ def main() -> None:
         Figure("Canosa perft", canosa["perft"] / million, "M leaves/s", at_least=120),
         Figure("… times the law in Python", canosa["perft"] / canosa["law perft"], "×"),
     ]
-    for players, rates in bosa.items():
+    for players, each in bosa.items():
         who = f"Bosa random play, {players} players"
         figures += [
-            Figure(who, rates["native"] / million, "M decisions/s", at_least=30),
-            Figure("… times the law in Python", rates["native"] / rates["law"], "×"),
+            Figure(who, each["native"] / million, "M decisions/s", at_least=30),
+            Figure("… times the law in Python", each["native"] / each["law"], "×"),
         ]
-    for name, rates in peers.items():
-        steps = rates["steps_per_s"]
+    for name, peer in peers.items():
+        steps = peer["steps_per_s"]
         figures += [
             Figure(f"OpenSpiel, {name}", steps / million, "M steps/s"),
             Figure("… Canosa's steps for each of these", canosa["native"] / steps, "×"),
             Figure("… Bosa's decisions for each of these", bosa[4]["native"] / steps, "×"),
         ]
+    gain, stepped, texts = (
+        threads_gain(seconds, repeats, perf_counter),
+        vector_rate(seconds),
+        texts_told(),
+    )
     figures += [
-        Figure("two threads against one", threads_gain(seconds, repeats, perf_counter), "×", 1.8),
+        Figure("two threads against one", gain, "×", 1.8),
         Figure("… were both cores free", 2 * threads_gain(seconds, repeats, process_time), "×"),
         Figure("a call for the legal actions", call_overhead(repeats), "µs", at_most=1),
-        Figure("4096 games of Canosa stepped together", vector_rate(seconds) / million,
-               "M steps/s"),
-    ]  # fmt: skip
-    for what, (core, law) in texts_told().items():
+        Figure("4096 games of Canosa stepped together", stepped / million, "M steps/s"),
+    ]
+    for what, (core, law) in texts.items():
         figures += [
             Figure(f"{what}, as text", core, "µs", at_most=25),
             Figure("… times the law in Python", law / core, "×"),
         ]
-    report(figures, load, asked.json)
+    rates = {
+        "canosa": canosa,
+        "bosa": bosa,
+        "open_spiel": {name: each["steps_per_s"] for name, each in peers.items()},
+        "two_threads": gain,
+        "stepped_together": stepped,
+        "texts_us": texts,
+    }
+    report(figures, rates, load, asked.json)
 
 
-def report(figures: list[Figure], load: tuple[float, float, float], file: Path) -> None:
-    """Print the table and write it as JSON."""
+def report(
+    figures: list[Figure],
+    rates: dict[str, Any],
+    load: tuple[float, float, float],
+    file: Path,
+) -> None:
+    """Print the table and write it as JSON, with the rates of which it is made."""
     print(f"{native.describe()}; load before {load[0]:.1f} on {os.cpu_count()} cores")
     for figure in figures:
         limits = {"at least": figure.at_least, "at most": figure.at_most}
@@ -383,6 +400,7 @@ def report(figures: list[Figure], load: tuple[float, float, float], file: Path) 
         "load": load,
         "cores": os.cpu_count(),
         "figures": [asdict(figure) for figure in figures],
+        "rates": rates,
     }
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(json.dumps(data, indent=2, ensure_ascii=False) + "\n", "utf-8")

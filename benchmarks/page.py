@@ -1,6 +1,6 @@
 """The page's figures: what it weighs, how soon it answers, how it moves.
 
-python benchmarks/page.py [--part weight|shift|click|frames …]
+python benchmarks/page.py [--part weight|shift|click|frames …] [--json FILE]
 
 weight  the first page's JavaScript as the server sends it
 shift   what moves by itself after the first paint, on a telephone's line
@@ -211,6 +211,7 @@ def arguments() -> argparse.Namespace:
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
     parser.add_argument("--part", action="append", choices=PARTS)
+    parser.add_argument("--json", type=Path, help="also write the figures to this file")
     return parser.parse_args()
 
 
@@ -222,19 +223,21 @@ def main() -> None:
         "click": click,
         "frames": frames,
     }
-    wanted: list[str] = arguments().part or [*PARTS]
-    table = Table("figure", "measured", "limit", "")
+    asked = arguments()
+    table, lines = Table("figure", "measured", "limit", ""), list[Line]()
     house = House(Path(mkdtemp()))
     house.open()
     try:
         with chromium() as browser:
-            for part in wanted:
-                for name, text, limit, holds in measures[part](browser, house):
-                    mark = "" if holds is None else "✓" if holds else "✗"
-                    table.add_row(name, text, limit, mark)
+            for part in asked.part or PARTS:
+                lines += measures[part](browser, house)
     finally:
         house.close()
+    for name, text, limit, holds in lines:
+        table.add_row(name, text, limit, "" if holds is None else "✓" if holds else "✗")
     Console(width=140).print(table)
+    if asked.json:
+        asked.json.write_text(json.dumps(lines, indent=2, ensure_ascii=False) + "\n", "utf-8")
 
 
 if __name__ == "__main__":

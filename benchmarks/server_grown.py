@@ -23,7 +23,6 @@ import json
 import os
 import platform
 import sys
-import time
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -38,6 +37,7 @@ from grown.lines import MORE, lines_of
 from grown.memory import measure_coming_back, measure_memory
 from grown.progress import say
 from grown.spread import measure_deaths, measure_spread
+from machine import LOOPS, plain_loop_s
 from rich.console import Console
 from rich.table import Table
 
@@ -49,7 +49,6 @@ TABLES: Final = 300
 BUSY_TABLES: Final = 60
 """Where people move after a tenth of a second: some 550 moves a second."""
 SECONDS: Final = 10.0
-LOOPS: Final = 10_000_000
 ROUNDS: Final = 3
 """How often what is compared is measured, in turns: single tries differ by a tenth and more."""
 Figures = dict[str, Any]
@@ -143,19 +142,8 @@ def _where(seconds: float) -> str:
     """Return when and where this is, and how busy and how quick the machine is before it."""
     machine = f"{os.cpu_count()} cores ({platform.machine()}) for all parts and the clients"
     date, load = datetime.now(UTC).date().isoformat(), f"load {os.getloadavg()[0]:.1f} before"
-    quick = f"{LOOPS:,} turns of a loop in Python in {_loop_s():.2f} s"
+    quick = f"{LOOPS:,} turns of a loop in Python in {plain_loop_s():.2f} s"
     return f"{date}, {machine}; {load}; {quick}; {seconds:g} s of each load"
-
-
-def _loop_s() -> float:
-    """Return the processor time of a plain loop: machines that are shared are not always as quick.
-
-    With it figures of several runs can be compared.
-    """
-    began, total = time.process_time(), 0
-    for number in range(LOOPS):
-        total += number
-    return time.process_time() - began
 
 
 def _keep(file: Path, found: Figures, part: str, where: str) -> None:

@@ -33,6 +33,10 @@ class Guest:
     """Somebody who holds all seats of one table of Bosa."""
 
     def __init__(self, port: int) -> None:
+        self.open(port)
+
+    def open(self, port: int) -> None:
+        """Open a table of one's own."""
         seats = [{"name": f"player {seat}"} for seat in range(PLAYERS)]
         wanted = {"game": "bosa", "options": {"players": PLAYERS}, "seats": seats}
         answer = httpx.post(f"http://127.0.0.1:{port}/api/tables", json=wanted, timeout=60)
@@ -51,15 +55,24 @@ class Guest:
         )
 
     async def play(self, port: int) -> None:
-        """Play until so many events have happened."""
+        """Play until so many events have happened; some random games are over before."""
         rng = Random(1)
+        while not await self._reaches(port, rng):
+            self.open(port)
+
+    async def _reaches(self, port: int, rng: Random) -> bool:
+        """Play one game; say whether so many events have happened in it."""
         async with self.connect(port, seats=PLAYERS, query="effects=0") as socket:
             async for text in socket:
                 told = orjson.loads(text)
-                if told["type"] not in {"state", "event"} or told["seat"] != told["actor"]:
+                if told["type"] not in {"state", "event"}:
+                    continue
+                if told["phase"] == "over":
+                    return False
+                if told["seat"] != told["actor"]:
                     continue
                 if told["version"] >= EVENTS:
-                    return
+                    return True
                 move = {
                     "type": "play",
                     "id": str(told["version"]),
@@ -68,6 +81,7 @@ class Guest:
                     "actions": [rng.choice(told["legal"])],
                 }
                 await socket.send(orjson.dumps(move), text=True)
+        raise RuntimeError("the server hung up before the game was played")
 
     async def come(self, port: int, last: int) -> float:
         """Connect as one seat that has seen `last` events; return ms until all are there."""

@@ -11,6 +11,7 @@ import threading
 import time
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -110,10 +111,17 @@ def free_port() -> int:
         return port
 
 
+@cache
+def node() -> str:
+    """Return Node itself: what is on the path may be a script that dies without it."""
+    asked = ["node", "--print", "process.execPath"]
+    return subprocess.run(asked, check=True, capture_output=True, text=True).stdout.strip()  # noqa: S603
+
+
 @contextmanager
 def boardgame_io(folder: Path, where: str) -> Iterator[Running]:
     """Run boardgame.io's server; `where` is a folder for its flat files, or "memory"."""
-    command = ["node", str(folder / "server.js"), where]
+    command = [node(), str(folder / "server.js"), where]
     with _serving(command, stream="stdout", port=r'"port":(\d+)') as running:
         yield running
 

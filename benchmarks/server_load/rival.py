@@ -9,7 +9,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Final
 
-from server_load.processes import boardgame_io, run_clients
+from server_load.processes import boardgame_io, node, run_clients
 
 HERE: Final = Path(__file__).parents[1] / "boardgame_io"
 INSTALLED: Final = Path(__file__).parents[2] / "build" / "boardgame_io"
@@ -39,7 +39,7 @@ def measure_rival(
         kept = "memory" if where == "memory" else files
         running = stack.enter_context(boardgame_io(folder, kept))
         plan = (running.port, tables, warm_up, seconds, MOVES_A_MATCH)
-        command = ["node", str(folder / "client.js"), *map(str, plan)]
+        command = [node(), str(folder / "client.js"), *map(str, plan)]
         told: dict[str, Any] = run_clients(command, warm_up + seconds + 60)
         return {
             "tables": tables,
