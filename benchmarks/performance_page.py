@@ -24,7 +24,7 @@ def main() -> int:
     parser.add_argument("part", nargs="*", choices=[[], *PARTS], help="all, if none is named")
     named = parser.parse_args().part or list(PARTS)
     minutes = sum(PARTS[name].minutes for name in named)
-    print(f"{', '.join(named)}: about {minutes} minutes.", flush=True)
+    print(f"{', '.join(named)}: about {minutes} min.", flush=True)
     try:
         for number, name in enumerate(named, 1):
             print(f"== {name}, part {number} of {len(named)}", flush=True)

@@ -63,5 +63,5 @@ def _section(part: Part, measured: Json) -> str:
 
 {machine["date"]}, {machine["processor"]}, {machine["cores"]} cores, {machine["system"]}; load
 {machine["load_before"]} before; {LOOPS:,} turns of a loop in Python in {machine["loop_s"]} s.
-`scripts/bench {part.name}`, about {part.minutes} minutes.
+`scripts/bench {part.name}` takes about {part.minutes} min.
 """

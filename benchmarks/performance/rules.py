@@ -72,9 +72,9 @@ def adapter_rows(found: Mapping[str, Json]) -> list[Row]:
 CORE: Final = Part(
     "core",
     "The native core",
-    """One core, per second of processor time; the best of some repeats. OpenSpiel's games are in C++
-and played at random in C++ too, by its own rollouts. What is told as text is what the server
-sends: effects, legal actions and score sheets.""",
+    """One core, per second of processor time; the best of some repeats. OpenSpiel's games are in
+C++ and played at random in C++ too, by its own rollouts. What is told as text is what the
+server sends: effects, legal actions and score sheets.""",
     {"core": ("native_speed.py", "--seconds", "1", "--repeats", "3")},
     core_rows,
     4,

@@ -63,7 +63,7 @@ SERVER: Final = Part(
     "server",
     "The server",
     """One process on SQLite; server and clients share the machine's cores. boardgame.io's server
-takes turns with ours. Several processes: [scale.md](scale.md).""",
+takes turns with ours. Several processes: [scale](host/scale.md).""",
     COMMANDS,
     server_rows,
     10,

@@ -79,7 +79,7 @@ PLANNER: Final = Part(
     "planner",
     "Bosa's planner",
     """50 ms of the processor for each turn; the same deals from every seat. A share of 1 is what an
-equal would win. [The planner's page](bosa-planner.md) tells of more rivals.""",
+equal would win. [The planner's page](how/bosa-planner.md) tells of more rivals.""",
     {
         f"{rival} {players}": (
             "bosa_planner.py",
