@@ -11,7 +11,7 @@ from machine import LOOPS
 
 from performance.rules import ADAPTER, CORE
 from performance.serving import PAGE, SERVER
-from performance.strength import ENGINE, PLANNER
+from performance.strength import BOTS, ENGINE, PLANNER
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -23,7 +23,7 @@ DOCS: Final = Path(__file__).parents[2] / "docs"
 FIGURES: Final = DOCS / "performance.json"
 DOCUMENT: Final = DOCS / "performance.md"
 PARTS: Final[Mapping[str, Part]] = {
-    part.name: part for part in (CORE, ADAPTER, ENGINE, PLANNER, SERVER, PAGE)
+    part.name: part for part in (CORE, ADAPTER, ENGINE, PLANNER, BOTS, SERVER, PAGE)
 }
 HEAD: Final = ("what", "ours", "beside it", "its figure", "ours to it")
 WORDS: Final = """# How fast, how strong
