@@ -23,14 +23,14 @@ def core_rows(found: Mapping[str, Json]) -> list[Row]:
     canosa, bosa = rates["canosa"], rates["bosa"]
     rows = [rate_row("Canosa, random play", canosa["native"], LAW, canosa["law"], "steps/s")]
     rows += [
-        rate_row("", canosa["native"], f"OpenSpiel, {name}", peer, "steps/s")
+        rate_row("Canosa, random play", canosa["native"], f"OpenSpiel, {name}", peer, "steps/s")
         for name, peer in rates["open_spiel"].items()
     ]
     for players, each in bosa.items():
         what = f"Bosa, {players} players, random play"
         rows.append(rate_row(what, each["native"], LAW, each["law"], "decisions/s"))
     rows += [
-        rate_row("", bosa["4"]["native"], f"OpenSpiel, {name}", peer, "decisions/s")
+        rate_row("Bosa, 4 players, random play", bosa["4"]["native"], f"OpenSpiel, {name}", peer, "decisions/s")
         for name, peer in rates["open_spiel"].items()
     ]
     rows += [
