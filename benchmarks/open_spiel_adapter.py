@@ -16,6 +16,7 @@ from random import Random
 from time import process_time
 from typing import Any, Final
 
+import installed  # noqa: F401 - says what to install where an import fails
 import pyspiel
 from open_spiel.python.games import tic_tac_toe
 

@@ -12,6 +12,7 @@ import argparse
 import subprocess
 import sys
 
+import installed  # noqa: F401 - says what to install where an import fails
 from machine import describe_machine
 from performance.document import PARTS, read_figures, write_document
 

@@ -30,7 +30,13 @@ def core_rows(found: Mapping[str, Json]) -> list[Row]:
         what = f"Bosa, {players} players, random play"
         rows.append(rate_row(what, each["native"], LAW, each["law"], "decisions/s"))
     rows += [
-        rate_row("Bosa, 4 players, random play", bosa["4"]["native"], f"OpenSpiel, {name}", peer, "decisions/s")
+        rate_row(
+            "Bosa, 4 players, random play",
+            bosa["4"]["native"],
+            f"OpenSpiel, {name}",
+            peer,
+            "decisions/s",
+        )
         for name, peer in rates["open_spiel"].items()
     ]
     rows += [

@@ -151,6 +151,12 @@ def test_goals_that_cannot_be_held_are_refused() -> None:
     assert show_goals(seen, 0, goals).goals == (tuple(goals), ())
 
 
+def test_a_simple_game_has_no_goals_to_show() -> None:
+    with pytest.raises(Illegal) as refused:
+        show_goals(nothing_seen(game_of(2, "standard-2", simple=True)), 0, [])
+    assert refused.value.clause == "B2.3"
+
+
 def test_what_completes_the_deal_is_never_shown() -> None:
     game = game_of(2, "standard-2", simple=False)
     seen = add_all(nothing_seen(game), map(game.read, ("first 0", "draw st-blue")))
