@@ -28,8 +28,8 @@ def engine_rows(found: Mapping[str, Json]) -> list[Row]:
     peer, rates = "plain alpha-beta, the same weights", "positions/s"
     speeds = (each["million_nodes_per_second"] * 1e6 for each in (ours, plain))
     depth = "depth_in_50_ms"
-    won = f"{figure(games['won'])} of {games['games']} games"
-    theirs = f"{figure(games['games'] - games['won'])}"
+    won = f"{games['won']:g} of {games['games']} games"
+    theirs = f"{games['games'] - games['won']:g}"
     return [
         rate_row("Canosa's engine, one core", next(speeds), peer, next(speeds), rates),
         Row("depth from the start in 50 ms", f"{ours[depth]}", peer, f"{plain[depth]}", ""),
@@ -62,7 +62,7 @@ def planner_rows(found: Mapping[str, Json]) -> list[Row]:
             interval = f"{each['of_fair_share_low']:.2f} to {each['of_fair_share_high']:.2f}"
             won = f"{each['of_fair_share']:.2f} × its fair share ({interval})"
             points = f"{figure(each['own_points'])} to {figure(each['others_points'])} points"
-            who = f"one planner among {players - 1}, {each['games']} games"
+            who = f"{players} players, one the planner, {each['games']} games"
             rows.append(Row(who, won, named, "", points))
     return rows
 
