@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import count
+
 import pytest
 from pydantic import ValidationError
 
+from lungomare.server import app
 from lungomare.server import messages as m
 from lungomare.server.telemetry.metrics import Metrics
 from lungomare.server.workers.pool import Rank
@@ -28,6 +31,17 @@ async def test_openapi_has_the_sockets_messages(house: House) -> None:
         for described in methods.values():
             assert {"200", "201", "204"} & described["responses"].keys()
             assert {"400", "413", "422", "429"} <= described["responses"].keys()
+
+
+def test_a_worker_describes_everything_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It takes seconds, in the one process that answers replays and studies too."""
+    numbers = count()
+    monkeypatch.setattr(app, "make_schema", lambda *_: {"made": next(numbers)})
+    app.schema.cache_clear()
+    try:
+        assert [app.schema(), app.schema()] == [{"made": 0}, {"made": 0}]
+    finally:
+        app.schema.cache_clear()
 
 
 def find_refs(value: object) -> set[str]:

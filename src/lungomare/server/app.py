@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 import secrets
+from functools import cache
 from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Final
 
@@ -188,8 +189,12 @@ def make_app(settings: Settings) -> FastAPI:
     return app
 
 
+@cache
 def schema() -> Json:
-    """Return the description of everything that clients and server say to each other."""
+    """Return the description of everything that clients and server say to each other.
+
+    To make it takes seconds, so a worker that has made it keeps it for whoever asks next.
+    """
     titles = ", ".join(family.title for family in FAMILIES.values())
     description = (
         f"Tables of {titles}. Live play is a WebSocket at /api/tables/{{table_id}}/live; its"
