@@ -8,6 +8,7 @@ from drawing.pictures import SVG, parsed
 from lungomare.drawing import Shown, draw
 from lungomare.drawing.canosa import Mark, Panel, draw_panel, panel_of, pointed
 from lungomare.drawing.canosa.board import sea
+from lungomare.drawing.canosa.entry import describe
 from lungomare.drawing.shapes import load_shapes
 from lungomare.games.canosa import Canosa, read_position
 
@@ -44,6 +45,14 @@ def test_pieces_stand_on_their_squares() -> None:
         "siren-gold-1": (250, 350), "siren-silver-2": (150, 150),
     }  # fmt: skip
     assert "Gold owes 2 actions" in picture
+
+
+def test_a_position_is_said_in_words_for_those_who_do_not_see_it() -> None:
+    words = describe(read_position("6/1S4/2(gs)3/2G()2/(g)5/1(g)()2(s) 1,2 1,3 g2", Canosa().rules))
+    assert words.startswith(
+        "Gold: Siren on c3 with 1 ring, 1 Sailor home."
+        " Silver: Siren on b5 with 2 rings, 3 Sailors home."
+    )
 
 
 def test_silver_sees_the_board_from_her_side() -> None:

@@ -124,20 +124,23 @@ def _turn(state: State, names: Sequence[str]) -> str:
     if state.outcome:
         return describe_outcome(state.outcome)
     owed = state.position.owed
-    return f"{names[state.position.player]} owes {owed} action{'s' if owed > 1 else ''}"
+    return f"{names[state.position.player]} owes {_count(owed, 'action')}"
 
 
 def describe(position: Position, names: Sequence[str] = ("Gold", "Silver")) -> str:
     """Return a position in words, for those who do not see it."""
     parts = []
     for seat, name in enumerate(names):
-        siren, carried = SQUARE_NAMES[position.sirens[seat]], position.carried[seat]
-        rings = f"{carried} ring{'' if carried == 1 else 's'}"
-        parts.append(
-            f"{name}: Siren on {siren} with {rings}, {position.scores[seat]} Sailors home."
-        )
+        siren = SQUARE_NAMES[position.sirens[seat]]
+        rings = _count(position.carried[seat], "ring")
+        home = _count(position.scores[seat], "Sailor")
+        parts.append(f"{name}: Siren on {siren} with {rings}, {home} home.")
     for square, stack in enumerate(position.sailors):
         if stack is not None:
             worn = ", ".join("gold" if ring == "g" else "silver" for ring in stack)
             parts.append(f"Sailor on {SQUARE_NAMES[square]}: {worn or 'no ring'}.")
     return " ".join(parts)
+
+
+def _count(number: int, thing: str) -> str:
+    return f"{number} {thing}{'' if number == 1 else 's'}"
