@@ -119,10 +119,15 @@ def check_renewable(path: Path, beginning: str) -> None:
     A picture or a report is made anew over one of its kind, never over anything else.
     """
     check_writable(path)
-    if path.is_file() and path.stat().st_size:
+    if not path.is_file():
+        return
+    try:
         with path.open("rb") as file:
-            if not file.read(len(beginning)).lower().startswith(beginning.encode()):
-                refuse(f"{path} is there already and is something else; name another file", USAGE)
+            found = file.read(len(beginning)).lower()
+    except OSError as error:
+        refuse(f"cannot read {path}, which is there already: {why(error)}", USAGE)
+    if found and found != beginning.encode():
+        refuse(f"{path} is there already and is something else; name another file", USAGE)
 
 
 def check_writable(path: Path) -> None:
