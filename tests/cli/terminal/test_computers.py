@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 import sys
 from dataclasses import dataclass, field
 from io import StringIO
@@ -229,6 +230,37 @@ def test_a_computer_is_handed_what_its_seat_knows_and_no_more(
         assert known.state.deal != start.deal, "hidden cards are drawn anew"
         true = game.advance(true, loop.local.table.moves[len(known.moves)])
     assert len(spy.seen) >= 3
+
+
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+def test_a_game_is_kept_when_the_terminal_is_closed(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    @dataclass
+    class Ended(Stopped):
+        def choose(self, situation: Situation) -> Choice:
+            signal.raise_signal(getattr(signal, name))
+            return super().choose(situation)
+
+    monkeypatch.setattr(sys, "stdin", None)
+    before = signal.getsignal(signal.SIGTERM)
+    game = Canosa()
+    loop = loop_of("@b2\n", Opening(game, game.start(), {}), CanosaView(), Ended(Breach("?")))
+    with pytest.raises(SystemExit):
+        loop.run()
+    assert moves("canosa-game.json") == ["@b2"]
+    assert signal.getsignal(signal.SIGTERM) is before
+
+
+def test_a_saved_game_is_written_over_games_alone(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    Path("diary").write_text("Dear diary", "utf-8")
+    out = play(run, "canosa", typed=("save ~/g.json", "@b2", "save g.json", "save diary"))
+    assert "diary is there already and is something else" in out
+    assert Path("diary").read_text("utf-8") == "Dear diary"
+    assert moves("g.json") == ["@b2"]
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from lungomare.cli.terminal.opponents import only_people
 from lungomare.cli.terminal.play_commands import clause, commands_for, why
 from lungomare.cli.terminal.saving import leave
 from lungomare.cli.terminal.screen import Refusal, console, wipe
-from lungomare.cli.terminal.streams import ask
+from lungomare.cli.terminal.streams import ask, exiting_on_signals
 from lungomare.cli.terminal.typed import format_suggestions, read_typed, suggestions
 from lungomare.cli.terminal.welcome import example, welcome
 from lungomare.game import GameError, Illegal, Unreadable, quote
@@ -120,19 +120,25 @@ class GameLoop:
         return f"{name} (you)" if self.person is not None else name
 
     def run(self) -> None:
-        """Play until the people leave, by a word, Ctrl-C or the end of input; the game is kept."""
-        self._welcome()
-        try:
-            while not self.done:
-                let_computers_play(self)
-                self._pass_screen()
-                if not self.done:
-                    self.take(self.reader.read(self._prompt(), self.words))
-        except (EOFError, KeyboardInterrupt):
-            self.console.print()
-            leave(self, "")
-        finally:
-            self.part(are_done=True)
+        """Play until the people leave, by a word, Ctrl-C or the end of input; the game is kept.
+
+        It is kept also when the terminal is closed, or the process is told to end.
+        """
+        with exiting_on_signals():
+            try:
+                self._welcome()
+                while not self.done:
+                    let_computers_play(self)
+                    self._pass_screen()
+                    if not self.done:
+                        self.take(self.reader.read(self._prompt(), self.words))
+            except (EOFError, KeyboardInterrupt):
+                self.console.print()
+            finally:
+                try:
+                    leave(self, "")
+                finally:
+                    self.part(are_done=True)
 
     def _welcome(self) -> None:
         """Say what it is about, to several people before one of them takes the screen."""

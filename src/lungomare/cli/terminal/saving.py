@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import json
+import os
 import shlex
 from pathlib import Path
 from tempfile import gettempdir
 from typing import TYPE_CHECKING, Any
 
-from lungomare.cli.terminal.files import fresh_name, write_text, written_records
+from lungomare.cli.terminal.files import (
+    check_renewable,
+    fresh_name,
+    replace_text,
+    written_records,
+)
 from lungomare.cli.terminal.local_table import LocalTable, Opening
 from lungomare.cli.terminal.opponents import seats_from_json, seats_to_json
 from lungomare.cli.terminal.screen import Refusal
@@ -31,9 +37,16 @@ def save(loop: GameLoop, name: str) -> None:
         loop.say("Say where: save FILE.")
         return
     seats = {SEATS: seats_to_json(loop.game, loop.seating.seats)}
-    write_text(Path(name), json.dumps(loop.record() | seats) + "\n")
+    path = _path(name)
+    check_renewable(path, "{")
+    replace_text(path, json.dumps(loop.record() | seats) + "\n")
     loop.saved = True
     loop.say(f"Saved in {name}.")
+
+
+def _path(typed: str) -> Path:
+    """Return the file that somebody typed; ~ is their home, as where files are completed."""
+    return Path(os.path.expanduser(typed))  # noqa: PTH111 - Path's own raises where there is none
 
 
 def load(loop: GameLoop, name: str) -> None:
@@ -42,7 +55,7 @@ def load(loop: GameLoop, name: str) -> None:
         loop.say("Say which: load FILE.")
         return
     here = [computer.text for computer in loop.seating.seats if computer is not None]
-    opening, local, seating = loaded(Path(name), here)
+    opening, local, seating = loaded(_path(name), here)
     if local.game.name != loop.game.name:
         loop.say(f"{name} is a game of {local.game.name}, not of {loop.game.name}.")
         return

@@ -5,13 +5,14 @@ from __future__ import annotations
 import codecs
 import io
 import os
+import signal
 import sys
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NoReturn
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
 PLAIN: Final = {"·": "-", "×": "x", "–": "-", "…": "...", "→": "->", "±": "+-"} | dict(
     zip("▁▂▃▄▅▆▇█", "_.:-=+*#", strict=True)
@@ -27,6 +28,8 @@ def _plainly(error: UnicodeError) -> tuple[str, int]:
     return "".join(PLAIN.get(sign, "?") for sign in signs), error.end
 
 
+SIGNALLED: Final = 128
+"""What shells add to the number of the signal that ended a process."""
 PYTHON_CHOSE: Final = ("C.UTF-8", "C.utf8", "UTF-8")
 """What Python itself writes into LC_CTYPE where the locale is C."""
 
@@ -78,6 +81,22 @@ def read_in(most: int) -> str:
     if len(text) > most:
         raise TooLong
     return text
+
+
+@contextmanager
+def exiting_on_signals() -> Iterator[None]:
+    """Let a terminal that is closed, or a request to end, raise `SystemExit` as Ctrl-C raises."""
+    names = [name for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    before = {name: signal.signal(getattr(signal, name), _exit) for name in names}
+    try:
+        yield
+    finally:
+        for name, handler in before.items():
+            signal.signal(getattr(signal, name), handler)
+
+
+def _exit(number: int, _frame: object) -> NoReturn:
+    sys.exit(SIGNALLED + number)
 
 
 def write_out() -> None:
