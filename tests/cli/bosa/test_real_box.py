@@ -227,3 +227,9 @@ def test_a_choice_is_asked_for_and_answered() -> None:
     assert awaited(seen) is None
     assert told(*OPENING.split("\n"), "3a2c", "f") == told(*OPENING.split("\n"), "3a2c df")
     assert awaited(told(*OPENING.split("\n"), "3a2c s", "s")) is not None
+
+
+def test_a_number_of_any_length_is_no_player(run: Run, tmp_path: Path) -> None:
+    ran = run("box", "bosa", str(tmp_path / "g.json"), *NAMES, typed=f"{'1' * 5000}\n")
+    assert (ran.status, ran.err) == (0, "")
+    assert "is nobody here" in ran.out

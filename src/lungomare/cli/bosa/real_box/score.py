@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final, TypeVar
 
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
     from lungomare.games.bosa.score.ending import EndingScore
 
 Answer = TypeVar("Answer")
+
+_NUMBER: Final = re.compile(r"[0-9]{1,9}")
 
 TownsFile = Annotated[
     Path | None,
@@ -154,7 +157,7 @@ def _ask(question: str, read: Callable[[str], Answer], check: Callable[[Answer],
 
 def _numbers(text: str) -> dict[str, Any]:
     words = text.replace(",", " ").split()
-    if len(words) != len(NUMBERS) or not all(word.isdecimal() for word in words):
+    if len(words) != len(NUMBERS) or not all(_NUMBER.fullmatch(word) for word in words):
         raise Invalid("five whole numbers are asked for, as 71 2 1 0 3")
     return dict(zip(NUMBERS, map(int, words), strict=True))
 

@@ -59,8 +59,8 @@ def tell(seen: Seen, names: Sequence[str], text: str) -> Seen:
 
 def find_name(names: Sequence[str], text: str) -> Seat:
     """Return the seat of the one player whose name begins so, or whose number it is from 1."""
-    if text.isdecimal() and 1 <= int(text) <= len(names):
-        return int(text) - 1
+    if text in (numbers := [str(number) for number in range(1, len(names) + 1)]):
+        return numbers.index(text)
     exact = [seat for seat, name in enumerate(names) if name.casefold() == text.casefold()]
     begun = [s for s, name in enumerate(names) if name.casefold().startswith(text.casefold())]
     found = exact or begun
