@@ -153,7 +153,8 @@ def test_a_server_that_is_not_there() -> None:
     [
         (b"HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n[]", Nonsense),
         (b"HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nhello", Nonsense),
-        (b"HTTP/1.1 500 Oh\r\ncontent-length: 5\r\n\r\nhello", Nonsense),
+        (b"HTTP/1.1 400 Oh\r\ncontent-length: 5\r\n\r\nhello", Nonsense),
+        (b"HTTP/1.1 502 Oh\r\ncontent-length: 5\r\n\r\nhello", Lost),
         (b"not HTTP at all\r\n\r\n", Lost),
     ],
 )
@@ -186,4 +187,5 @@ def test_each_status_has_its_type(status: int, kind: type[Refused]) -> None:
     assert type(error) is kind
     assert isinstance(error, Refused)
     assert (str(error), error.where) == ("no (C1.1)", "seats.0")
-    assert isinstance(refusal(status, {"refusal": {"sentence": 3}}), Nonsense)
+    unknown = Lost if status >= 500 else Nonsense
+    assert isinstance(refusal(status, {"refusal": {"sentence": 3}}), unknown)

@@ -82,7 +82,7 @@ class Connection:
                 tries = 0
             except InvalidStatus as answer:
                 why = _why_not(answer)
-                if not isinstance(why, Busy):
+                if not isinstance(why, Busy | Lost):
                     raise why from None
             except InvalidURI as error:
                 raise Refused(str(error)) from None
@@ -166,7 +166,4 @@ def _why_not(answer: InvalidStatus) -> ClientError:
         body = orjson.loads(response.body or b"")
     except ValueError:
         body = None
-    why = refusal(response.status_code, body)
-    if isinstance(why, Nonsense) and response.status_code >= 500:  # noqa: PLR2004
-        return Busy(why.sentence)
-    return why
+    return refusal(response.status_code, body)

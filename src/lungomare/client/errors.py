@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from lungomare.game import GameError
 
 
@@ -45,10 +47,18 @@ class Nonsense(ClientError):  # noqa: N818 - as above
     """An answer that this client does not understand; the server may be of another version."""
 
 
-def refusal(status: int, body: object) -> Refused | Nonsense:
-    """Return the error that an answer of this status is."""
+SERVER_ERROR: Final = 500
+"""The least status of a server that cannot do what it was asked."""
+
+
+def refusal(status: int, body: object) -> Refused | Lost | Nonsense:
+    """Return the error that an answer of this status is.
+
+    A server that stands in for one that restarts knows nothing of us: ours is away then.
+    """
     found = body.get("refusal") if isinstance(body, dict) else None
     if not isinstance(found, dict) or not isinstance(found.get("sentence"), str):
-        return Nonsense(f"the server answered with status {status} and nothing that we know")
+        what = f"the server answered with status {status} and nothing that we know"
+        return Lost(what) if status >= SERVER_ERROR else Nonsense(what)
     kind = {403: NotYours, 404: NoTable, 429: Busy, 503: Busy}.get(status, Refused)
     return kind(found["sentence"], found.get("clause"), found.get("where"))

@@ -11,11 +11,12 @@ from lungomare.cli.online.guest import GuestPlayer
 from lungomare.cli.online.online_seat import OnlineSeat, is_free
 from lungomare.cli.online.printing import TablePrinter
 from lungomare.cli.terminal.screen import Refusal
-from lungomare.client.errors import Lost, Refused
+from lungomare.client.errors import Busy, ClientError, Lost
 from lungomare.client.link import Link
 from lungomare.client.rest import Place
 from lungomare.game import GameError
 from lungomare.games.registry import FAMILIES
+from lungomare.players.bot_process import Breach
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -58,6 +59,8 @@ class Lobby:
         self.games, self.at_once = games, at_once
         self.sittings: dict[str, Sitting] = {}
         """Where it sits, by the table at which it sat down."""
+        self._avoided: set[str] = set()
+        """Tables that wait, and where it cannot sit down."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._printer = TablePrinter()
         self._rng = guest.rng()
@@ -70,11 +73,11 @@ class Lobby:
             try:
                 await self._look_around()
                 trouble, seconds = "", LOOK_S
-            except (Lost, Refused) as error:
+            except (ClientError, Breach) as error:
                 if str(error) != trouble:
                     trouble = str(error)
                     self._printer.say(f"{trouble}; trying again.")
-                seconds = AGAIN_S if isinstance(error, Refused) else LOOK_S
+                seconds = LOOK_S if isinstance(error, Lost) else AGAIN_S
             await self._wait(seconds)
 
     async def _wait(self, seconds: float) -> None:
@@ -86,7 +89,9 @@ class Lobby:
 
     async def _look_around(self) -> None:
         """Sit down where a bot is asked for, then see that a table of each game is open."""
-        for shown in await self.server.tables("waiting"):
+        waiting = await self.server.tables("waiting")
+        self._avoided &= {shown["table"] for shown in waiting}
+        for shown in waiting:
             if self._has_room() and self._is_asked(shown):
                 await self._accept(shown["game"], shown["table"])
         for game in self.games:
@@ -101,22 +106,30 @@ class Lobby:
 
     def _is_asked(self, shown: Json) -> bool:
         """Say whether a table has a seat for a bot, or waits with nobody at it."""
-        if shown["game"] not in self.games or shown["table"] in self.sittings:
+        if shown["game"] not in self.games or shown["table"] in {*self.sittings, *self._avoided}:
             return False
         free = [chair for chair in shown["seats"] if is_free(chair)]
         is_empty = all(chair["name"] is None for chair in shown["seats"])
         return any(chair["kind"] == "bot" for chair in free) or (is_empty and bool(free))
 
     async def _accept(self, game: str, table: str) -> None:
-        """Sit down at somebody's table, unless another was quicker."""
+        """Sit down at somebody's table, unless another was quicker or it is not for this player."""
         seat = self._seat(table)
-        shown = await self.server.look(table)
-        free = [number for number, chair in enumerate(shown["seats"]) if is_free(chair)]
-        asked = [number for number in free if shown["seats"][number]["kind"] == "bot"]
-        if free:
+        try:
+            shown = await self.server.look(table)
+            free = [number for number, chair in enumerate(shown["seats"]) if is_free(chair)]
+            asked = [number for number in free if shown["seats"][number]["kind"] == "bot"]
+            if not free:
+                return
             with let_go_on_error(seat.player):
                 await seat.sit_down((asked or free)[0])
-            self._begin(game, seat)
+        except (Lost, Busy):
+            raise
+        except (GameError, Refusal) as error:
+            self._avoided.add(table)
+            seat.printer.say(f"{error}; not sitting down there.")
+            return
+        self._begin(game, seat)
 
     async def _open(self, game: str) -> None:
         """Open a table under the player's name; everybody else there is to be a person."""
