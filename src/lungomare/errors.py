@@ -35,6 +35,11 @@ def quote(value: object) -> str:
     return text if len(text) <= LONGEST_QUOTE else f"{text[: LONGEST_QUOTE - 1]}…"
 
 
+def printable(text: str) -> str:
+    """Return a text of somebody else's without what would play tricks on a terminal."""
+    return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in text)
+
+
 LONGEST_QUOTE: Final = 200
 """Characters of what somebody else wrote in one sentence: more would hide what it says."""
 

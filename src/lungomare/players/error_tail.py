@@ -7,6 +7,8 @@ from contextlib import suppress
 from threading import Lock, Thread
 from typing import IO, TYPE_CHECKING, Final
 
+from lungomare.errors import printable
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -64,5 +66,5 @@ def _harmless(lines: Iterable[str]) -> tuple[str, ...]:
 
 
 def _plain(line: str) -> str:
-    text = "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in line)
+    text = printable(line)
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"

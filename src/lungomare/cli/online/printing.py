@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lungomare.cli.terminal.screen import console
+from lungomare.errors import printable
 
 if TYPE_CHECKING:
     from lungomare.client.messages import Now, Update
@@ -19,8 +20,8 @@ class TablePrinter:
         self._out = console()
 
     def say(self, sentence: str) -> None:
-        """Print a sentence."""
-        self._out.print(self.prefix + sentence, markup=False)
+        """Print a sentence, in which a server or somebody at the table may have a word."""
+        self._out.print(self.prefix + printable(sentence), markup=False)
 
     def update(self, update: Update) -> None:
         """Print what has happened, once however many seats are held."""

@@ -17,6 +17,8 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
+from lungomare.errors import printable
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
@@ -58,7 +60,8 @@ def refuse(sentence: str, status: int = RULE_SAYS_NO) -> NoReturn:
 
 def print_refusal(sentence: str) -> None:
     """Print why a command gave up, on standard error."""
-    console(stderr=True).print(f"lungomare: {sentence}", markup=False)
+    lines = "\n".join(map(printable, sentence.split("\n")))
+    console(stderr=True).print(f"lungomare: {lines}", markup=False)
 
 
 def print_json(data: Any) -> None:
