@@ -100,7 +100,8 @@ class Table:
         """Return the colours of a whole townscape, row by row."""
         words = list(_words(town))
         if len(words) != len(CELLS):
-            raise Invalid(f"{name}'s town has {len(words)} buildings, not {len(CELLS)}", "B4.3")
+            sentence = f"{name}'s town has {len(words)} buildings, not {len(CELLS)}"
+            raise Invalid(sentence + self._odd_row(words), "B4.3")
         colors = tuple(
             self._color(name, cell, word) for cell, word in zip(CELLS, words, strict=True)
         )
@@ -109,6 +110,14 @@ class Table:
             self._check_seasons(name, [card.season for card in cards])
         self._own(name, [card.id for card in cards])
         return colors
+
+    def _odd_row(self, words: Sequence[str]) -> str:
+        """Say which word may have been meant as a row: it is no card and begins no colour."""
+        for word in words:
+            begins = any(color.startswith(word.casefold()) for color in COLORS)
+            if word not in self._buildings and not begins:
+                return f"; {quote(word)} is no card, no colour and no row of {SIDE} colours"
+        return ""
 
     def _color(self, name: str, cell: str, word: str) -> str:
         if word in self._buildings:
