@@ -58,6 +58,8 @@ def load(loop: GameLoop, name: str) -> None:
     opening, local, seating = loaded(_path(name), here)
     if local.game.name != loop.game.name:
         loop.say(f"{name} is a game of {local.game.name}, not of {loop.game.name}.")
+        for computer in filter(None, seating.seats):
+            computer.leave()
         return
     loop.part(are_done=True)
     loop.begin(opening, local, seating)
