@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from client.servers import LIMIT_S, STATE, Cutter, play_on, scripted
-from lungomare.client import Lost, Nonsense, OnlineTable, Place, Refused, Server
+from lungomare.client import Busy, Lost, Nonsense, OnlineTable, Place, Refused, Server
 from lungomare.games.records import replay
 from lungomare.games.registry import FAMILIES
 
@@ -242,6 +242,22 @@ def test_what_was_one_too_many_is_sent_again(monkeypatch: pytest.MonkeyPatch) ->
     asyncio.run(story())
     assert sorted(each["type"] for each in asked[:2]) == ["play", "resign"]
     assert sorted(asked[2:], key=str) == sorted(asked[:2], key=str)
+
+
+def test_a_refusal_of_what_was_too_quick_says_so() -> None:
+    refusal = {"sentence": "too many", "clause": None, "where": None, "code": "too-many"}
+
+    async def serve(socket: ServerConnection) -> None:
+        name = json.loads(await socket.recv())["id"]
+        await socket.send(json.dumps({"type": "refused", "id": name, "refusal": refusal}))
+        await socket.wait_closed()
+
+    async def story() -> None:
+        async with scripted(serve) as url, OnlineTable(url, TABLE, []) as table:
+            with pytest.raises(Busy):
+                await table.play(["@b2"], seat=0, version=3)
+
+    asyncio.run(story())
 
 
 @pytest.mark.parametrize("message", ["{}", "[]", "hello", '{"type": "state"}'])

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from client.servers import LIMIT_S
-from lungomare.client import Nonsense, Place, Refused, SeatedPlayer, Server, Update
+from lungomare.client import Busy, Nonsense, Place, Refused, SeatedPlayer, Server, Update
 from lungomare.client.seat import Follower
 from lungomare.games.canosa import Canosa
 from lungomare.games.records import replay
@@ -102,6 +102,31 @@ def test_a_refusal_that_nothing_explains_is_raised(calm: Served) -> None:
                 seated = SeatedPlayer(table, 0, lambda s: Choice(s.game.read("@c3")), Random(0))
                 with pytest.raises(Refused, match="at least 1"):
                     await seated.play(ignore)
+
+    asyncio.run(story())
+
+
+def test_a_player_too_quick_for_the_server_rests_and_plays_on(
+    calm: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("lungomare.client.seat.REST_S", 0)
+
+    async def story() -> None:
+        async with asyncio.timeout(LIMIT_S), Server(calm.url) as server:
+            opened = await server.create("bosa", [Place(name="Ada"), Place("computer", "random")])
+            async with server.sit(opened.table, [opened.tokens[0]]) as table:
+                play = table.play
+                refused: list[Any] = []
+
+                async def play_second(*given: Any, **more: Any) -> int:
+                    if not refused:
+                        refused.append(given)
+                        raise Busy("too many messages at once")
+                    return await play(*given, **more)
+
+                monkeypatch.setattr(table, "play", play_second)
+                await SeatedPlayer(table, 0, lambda s: Choice(s.legal[-1]), Random(0)).play(ignore)
+                assert len(refused) == 1
 
     asyncio.run(story())
 

@@ -47,6 +47,9 @@ class Nonsense(ClientError):  # noqa: N818 - as above
     """An answer that this client does not understand; the server may be of another version."""
 
 
+TOO_MANY: Final = "too-many"
+"""The code of a refusal that a moment's rest helps against."""
+
 SERVER_ERROR: Final = 500
 """The least status of a server that cannot do what it was asked."""
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, Self
 import orjson
 
 from lungomare.client.connection import Connection
-from lungomare.client.errors import ClientError, Late, Refused, Unsure
+from lungomare.client.errors import TOO_MANY, Busy, ClientError, Late, Refused, Unsure
 from lungomare.client.messages import Update
 
 if TYPE_CHECKING:
@@ -266,7 +266,8 @@ class OnlineTable:
         refusal = message["refusal"]
         if message.get("state"):
             self._take(message["state"])
-        error = (Late if message.get("state") else Refused)(
+        kind = Busy if refusal.get("code") == TOO_MANY else Refused
+        error = (Late if message.get("state") else kind)(
             refusal["sentence"], refusal["clause"], refusal["where"]
         )
         if message["id"] in self._requests:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
-from lungomare.client.errors import Nonsense, Refused
+from lungomare.client.errors import Busy, Nonsense, Refused
 from lungomare.game import GameError
 from lungomare.games.registry import FAMILIES
 from lungomare.match.opening import open_options
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from lungomare.client.live import OnlineTable
     from lungomare.client.messages import Now, Update
     from lungomare.game import Game, Json, Seat
+
+REST_S: Final = 0.5
+"""How long a player rests who was too quick for the server."""
 
 
 class Follower:
@@ -118,11 +121,21 @@ class SeatedPlayer:
         choice = await asyncio.to_thread(self._choose, situation)
         actions = rest_of_turn(situation.game, situation.state, choice)
         try:
-            await self.table.play(actions, seat=self.seat, version=now["version"])
+            await self._play(actions, now["version"])
         except Refused:
             if self.table.now(self.seat)["version"] == now["version"]:
                 raise
             # else the table has changed meanwhile, and how it stands now is still to come
+
+    async def _play(self, actions: list[str], version: int) -> None:
+        """Play; a server to which we are too quick is given the move again."""
+        while True:
+            try:
+                await self.table.play(actions, seat=self.seat, version=version)
+            except Busy:
+                await asyncio.sleep(REST_S)
+            else:
+                return
 
     def situation(self, now: Now) -> Situation:
         """Return what the chooser is handed."""
