@@ -26,7 +26,7 @@ def test_who_resigns_leaves_a_record_that_opens(run: Run, tmp_path: Path) -> Non
     run("play", "countdown", typed=f"two\none\nresign\nsave {file}\nquit\n")
     assert json.loads(file.read_text())["result"] == {"reason": "resigned", "winners": []}
     assert run("replay", file) == "OK: 1 record, 2 moves\n"
-    assert "The game is over" in run("play", "countdown", typed=f"load {file}\nquit\n")
+    assert "Game over" in run("play", "countdown", typed=f"load {file}\nquit\n")
 
 
 def test_a_game_that_does_not_explain_itself_says_its_one_sentence(run: Run) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from html import escape
 from typing import TYPE_CHECKING, Final
 
 from markdown_it import MarkdownIt
@@ -15,7 +14,7 @@ from lungomare.rulebook.links import link_clauses
 from lungomare.rulebook.registry import rulebook_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Set as AbstractSet
 
 MARKDOWN: Final = MarkdownIt("commonmark").enable("table")
 
@@ -38,8 +37,8 @@ def rules_page(game: str, language: str) -> RulesPage:
     rulebook = rulebook_of(game)
     language = rulebook.nearest(language)
     html = MARKDOWN.render(with_diagrams(_without_title(rulebook.prose(language)), language))
-    texts = {**FAMILIES[game].chapters, **FAMILIES[game].clauses}
-    linked = link_clauses(html, lambda number: _link(number, texts))
+    numbers = {*FAMILIES[game].chapters, *FAMILIES[game].clauses}
+    linked = link_clauses(html, lambda number: _link(number, numbers))
     return RulesPage(language, linked, rulebook.style)
 
 
@@ -48,7 +47,6 @@ def _without_title(prose: str) -> str:
     return prose.partition("\n")[2]
 
 
-def _link(number: str, texts: Mapping[str, str]) -> str:
-    if number not in texts:
-        return number
-    return f'<a class="clause" href="#{number}" title="{escape(texts[number])}">{number}</a>'
+def _link(number: str, numbers: AbstractSet[str]) -> str:
+    """Return the link of a clause; what it says the page knows in the reader's language."""
+    return f'<a class="clause" href="#{number}">{number}</a>' if number in numbers else number

@@ -117,7 +117,7 @@ def test_the_command_refuses_games_of_others(refused: Callable[..., str], tmp_pa
     kept.write_text('{"seed": 77}\n', "utf-8")
     assert "another seed" in refused(*asked, status=1)
     kept.write_text("not json\n", "utf-8")
-    assert "cannot use" in refused(*asked, status=2)
+    assert "does not hold games of a fit" in refused(*asked, status=2)
     missing = refused(*asked, "--weights", str(tmp_path / "none"), status=2)
     assert "cannot read" in missing
 

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 def draw_card_sheet(fields: Fields, language: str) -> Sequence[Picture]:
     """Return buildings, in English with their actions in words."""
     cards = [building_named(name) for name in words_of(fields, "cards")]
-    columns = int(fields.get("columns", "4"))
+    columns = int(fields.get("columns", "3"))
     return [
         Picture(
             draw_cards(
