@@ -7,6 +7,7 @@ import pty
 import select
 import subprocess
 import sys
+from codecs import getincrementaldecoder
 from contextlib import contextmanager
 from io import StringIO
 from pathlib import Path
@@ -122,6 +123,7 @@ class Terminal:
     def __init__(self, end: int) -> None:
         self.end = end
         self.seen = ""
+        self.decoder = getincrementaldecoder("utf-8")()  # a read may end within a letter
 
     def wait(self, text: str) -> str:
         """Read until a text appears; return all that was read until then."""
@@ -129,7 +131,7 @@ class Terminal:
         while text not in self.seen:
             assert monotonic() < limit, self.seen
             if select.select([self.end], [], [], 1)[0]:
-                self.seen += os.read(self.end, 65536).decode()
+                self.seen += self.decoder.decode(os.read(self.end, 65536))
                 if "\x1b[6n" in self.seen:  # it asks where the cursor is
                     os.write(self.end, b"\x1b[1;1R")
                     self.seen = self.seen.replace("\x1b[6n", "")
