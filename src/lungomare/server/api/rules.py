@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from asyncio import to_thread
 from dataclasses import asdict
 from functools import cache
 from typing import Annotated, Literal
@@ -36,7 +37,8 @@ async def get_rules(
     game: str, request: Request, language: Annotated[Language, Query()] = "en"
 ) -> Response:
     """The rules of a game to read; in English where they are not in the language asked for."""
-    return send_file(_file(family_named(game).name, language), request)
+    name = family_named(game).name
+    return send_file(await to_thread(_file, name, language), request)  # drawn the first time
 
 
 @cache
