@@ -154,7 +154,9 @@ def test_control_c_saves_the_game(tmp_path: Path) -> None:
         process.stdin.flush()
         seen = ""
         while "Silver owes 2 actions >" not in seen:
-            seen += process.stdout.read(1)
+            letter = process.stdout.read(1)
+            assert letter, seen
+            seen += letter
         os.kill(process.pid, signal.SIGINT)
         rest, _ = process.communicate()
     assert process.returncode == 0

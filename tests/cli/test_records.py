@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from cli.written import wait_for_lines
+
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
@@ -169,8 +171,7 @@ def test_stopping_loses_no_game(tmp_path: Path) -> None:
     file = tmp_path / "many.jsonl"
     arguments = (*COMMAND, "random", "canosa", "--games", "1000000", "--out", str(file))
     with subprocess.Popen(arguments, stderr=subprocess.PIPE, text=True) as process:
-        while not file.exists() or file.stat().st_size == 0:
-            assert process.poll() is None
+        wait_for_lines(file, 1, process)
         os.kill(process.pid, signal.SIGINT)
         _, err = process.communicate()
     assert process.returncode == 1

@@ -17,6 +17,7 @@ from rich.console import Console
 from rich.text import Text
 
 from arena.contests import bot, contest, play
+from cli.written import wait_for_lines
 from lungomare.arena import RecordsFile, Sprt, Tally, worker_pool
 from lungomare.cli.reports.match_screen import MatchScreen
 
@@ -281,12 +282,6 @@ def test_sprt_stops_early_at_the_same_game_whatever_the_jobs(run: Run) -> None:
     assert without_times(one) == without_times(two)
 
 
-def _wait_for_lines(file: Path, count: int, process: subprocess.Popen[str]) -> None:
-    while not file.exists() or file.read_bytes().count(b"\n") < count:
-        assert process.poll() is None, process.communicate()
-        time.sleep(0.01)
-
-
 def _wait_for_the_group(group: int) -> None:
     """Wait until the workers are gone too; the test's time limit is for those that are not."""
     with contextlib.suppress(ProcessLookupError):
@@ -310,7 +305,7 @@ def test_a_match_that_was_stopped_goes_on_to_the_same_end(
         stderr=subprocess.PIPE,
         text=True,
     ) as process:
-        _wait_for_lines(file, 2, process)
+        wait_for_lines(file, 2, process)
         if how is signal.SIGKILL:
             process.kill()
         else:
