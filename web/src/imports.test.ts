@@ -6,7 +6,21 @@ import { describe, expect, it } from 'vitest';
 
 const SOURCE = import.meta.dirname;
 /** Each room may import those before it, and itself. */
-const ORDER = ['api', 'browser', 'i18n', 'parts', 'table', 'lessons', 'games/module', 'a game', 'games/registry', 'shell'];
+const ORDER = [
+  'api',
+  'browser',
+  'i18n',
+  'parts',
+  'device',
+  'table',
+  'lessons',
+  'games/module',
+  'a game',
+  'games/registry',
+  'games/device',
+  'workers',
+  'shell',
+];
 /** As many files as a folder may have before it wants rooms of its own. */
 const MOST_FILES = 16;
 
