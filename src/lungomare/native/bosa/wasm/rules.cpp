@@ -1,5 +1,6 @@
 // Bosa's rules for the page.
 #include "bosa/rules/rules.hpp"
+
 #include "core/wasm/wasm.hpp"
 
 namespace lungomare::bosa {

@@ -1,5 +1,6 @@
 // Canosa's rules for the page.
 #include "canosa/rules/rules.hpp"
+
 #include "core/wasm/wasm.hpp"
 
 namespace lungomare::canosa {
