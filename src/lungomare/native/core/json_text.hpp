@@ -1,14 +1,14 @@
 // JSON as text, written piece by piece into one growing buffer.
 //
-// Nothing is escaped here: whoever writes a text that is not our own hands it over quoted.
+// Free of Python, for the page's modules too. Nothing is escaped here: whoever writes a text that is
+// not our own hands it over quoted.
 #pragma once
-
-#include <nanobind/nanobind.h>
 
 #include <charconv>
 #include <cstring>
 #include <memory>
 #include <string>
+#include <utility>
 
 namespace lungomare {
 
@@ -39,7 +39,8 @@ class JsonText {
     is_first = false;
   }
 
-  nanobind::bytes bytes() const { return nanobind::bytes(buffer_.get(), used_); }
+  const char* data() const { return buffer_.get(); }
+  size_t size() const { return used_; }
 
  private:
   char* room(size_t length) {

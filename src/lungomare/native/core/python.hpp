@@ -5,6 +5,8 @@
 
 #include <string>
 
+#include "core/json_text.hpp"
+
 namespace lungomare {
 
 // Bind a game's part of the core; every game defines its own.
@@ -17,6 +19,10 @@ nanobind::object list_of_ids(const Id* ids, int count) {
   if (!list) throw nanobind::python_error();
   for (int each = 0; each < count; ++each) PyList_SET_ITEM(list, each, PyLong_FromLong(ids[each]));
   return nanobind::steal(list);
+}
+
+inline nanobind::bytes bytes_of(const JsonText& text) {
+  return nanobind::bytes(text.data(), text.size());
 }
 
 inline nanobind::tuple pair_of(int first, int second) {

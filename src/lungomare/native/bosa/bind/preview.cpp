@@ -235,7 +235,7 @@ nb::bytes preview_json(const Writer& writer, nb::handle value, int phase) {
   out.raw("],\"acts\":[");
   if (state.phase == ACT) write_acts(out, writer, state, site, purse);
   out.raw("]}");
-  return out.bytes();
+  return bytes_of(out);
 }
 
 }  // namespace bosa

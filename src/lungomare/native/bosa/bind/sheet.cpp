@@ -181,7 +181,7 @@ nb::bytes sheet_json(const Writer& writer, nb::handle ends, nb::handle now, int 
   int actor = fields.number(SEAT_FIELD, -1, deck.players - 1, "seat");
   if (!found.knows_all && seat >= 0 && seat == actor) write_could(out, found, fields);
   out.raw("]}");
-  return out.bytes();
+  return bytes_of(out);
 }
 
 }  // namespace bosa

@@ -265,7 +265,7 @@ nb::bytes effects(u32 switches, nb::handle position, nb::handle earlier, u32 qui
     write_effect(out, before, each.action, after);
   }
   out.letter('}');
-  return out.bytes();
+  return bytes_of(out);
 }
 
 nb::object legal_ids(u32 switches, nb::handle position) {
