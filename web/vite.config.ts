@@ -18,6 +18,8 @@ export default defineConfig({
   server: {
     fs: { allow: ['..'] }, // the posters are the README's, in docs/images
     proxy: { '/api': { target: 'http://127.0.0.1:8000', ws: true } },
+    // As the server sends them: with both, threads may share memory.
+    headers: { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' },
   },
   test: {
     environment: 'jsdom',

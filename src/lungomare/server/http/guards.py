@@ -31,17 +31,24 @@ log: Final = logging.getLogger(__name__)
 
 HEADERS: Final = {
     "content-security-policy": (
-        "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none';"
+        "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self';"
+        " img-src 'self' data:; object-src 'none'; base-uri 'none';"
         " form-action 'self'; frame-ancestors 'none'"
     ),
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
     "referrer-policy": "no-referrer",
     "cross-origin-opener-policy": "same-origin",
+    "cross-origin-embedder-policy": "require-corp",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
-"""Sent with every answer. `no-referrer`: a link to a table tells nobody where it was followed."""
+"""Sent with every answer. `no-referrer`: a link to a table tells nobody where it was followed.
+
+`wasm-unsafe-eval` lets the page compile WebAssembly, and no text as a script. The opener's and the
+embedder's policy together isolate the page: then it may share memory among its threads. A worker
+needs them too, and is one of these answers.
+"""
 
 
 ADDED: Final = [(key.encode(), value.encode()) for key, value in HEADERS.items()]

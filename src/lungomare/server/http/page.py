@@ -1,8 +1,8 @@
 """Serving the built page: its files by name, and its entry for every place inside it.
 
 The folder is read once. Files under `assets/` carry their content's hash in their name and may be
-kept for ever; the entry and the rest are asked for again, and answered with "not modified" while
-they are.
+kept for ever; the entry, the service worker and the rest are asked for again, and answered with
+"not modified" while they are.
 """
 
 from __future__ import annotations
@@ -24,14 +24,18 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.types import Scope
 
-PACKED: Final = {".html", ".js", ".css", ".svg", ".webmanifest", ".json", ".txt"}
+PACKED: Final = {".html", ".js", ".css", ".svg", ".webmanifest", ".json", ".txt", ".wasm"}
 """Kinds of files that shrink; fonts and pictures are packed already."""
 NOT_OURS: Final = ("/api/", "/healthz", "/readyz", "/metrics")
 NO_PAGE: Final = (
     "The server runs, but its page is not here. {why}\n"
     "Tables are at /api; /api/openapi.json describes them.\n"
 )
-TYPES: Final = {".webmanifest": "application/manifest+json", ".js": "text/javascript"}
+TYPES: Final = {
+    ".webmanifest": "application/manifest+json",
+    ".js": "text/javascript",
+    ".wasm": "application/wasm",  # a browser compiles it as it comes only under this type
+}
 
 
 def read_page(folder: Path = FOLDER) -> Mapping[str, File]:
