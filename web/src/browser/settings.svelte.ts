@@ -13,6 +13,8 @@ interface Settings {
   theme: Theme;
   sound: boolean;
   evaluation: boolean;
+  /** What can be worked out here is, instead of by the server. */
+  device: boolean;
   /** A game against the computer says what was done and what to look at. */
   explain: boolean;
   /** Null until somebody has chosen one. */
@@ -22,7 +24,7 @@ interface Settings {
 }
 
 const KEY = 'lungomare.settings';
-const USUAL: Settings = { theme: 'system', sound: false, evaluation: false, explain: false, pace: null, levels: {} };
+const USUAL: Settings = { theme: 'system', sound: false, evaluation: false, device: true, explain: false, pace: null, levels: {} };
 
 function read(): Settings {
   try {

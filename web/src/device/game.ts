@@ -53,6 +53,8 @@ export interface DeviceGame<State = unknown> {
   result(state: State): Json | null;
   /** Of a game that a table ends early: by "resigned", "agreed" and the like. */
   earlyResult(reason: string, winners: readonly Seat[]): Json | null;
+  /** Why a record that ends before the rules end it may not say `result`; without it the general rule holds. */
+  checkEarlyResult?(result: Json): Refusal | null;
 }
 
 /** How games of one kind are opened. What is wrong throws `NotPossible` with the server's refusal. */
@@ -64,6 +66,9 @@ export interface DeviceFamily<State = unknown> {
   needsDeal(options: Json): boolean;
   deal(options: Json, seed: Uint8Array): Json;
 }
+
+/** What loads each game's law, by its name. */
+export type Families = Readonly<Record<string, () => Promise<DeviceFamily>>>;
 
 /** How long one may think: whichever ends first. */
 export interface Budget {
@@ -111,3 +116,6 @@ export interface DevicePlayers<State = unknown> {
     report: (found: Found) => void,
   ): Found;
 }
+
+/** What loads who plays each game, by the game's name. */
+export type Players = Readonly<Record<string, () => Promise<DevicePlayers>>>;

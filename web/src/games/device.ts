@@ -1,0 +1,11 @@
+/**
+ * The games that play on this device: the one place of `device/` that names them. Workers alone
+ * import it, so that nothing of a game's core is on a page that does not ask for it.
+ */
+import type { Families, Players } from '../device/game';
+
+/** The law of each game; without its module, or in a browser that cannot load it, this rejects. */
+export const FAMILIES: Families = {};
+
+/** Who plays and judges each game. */
+export const PLAYERS: Players = {};
