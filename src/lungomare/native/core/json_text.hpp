@@ -1,7 +1,7 @@
 // JSON as text, written piece by piece into one growing buffer.
 //
-// Free of Python, for the page's modules too. Nothing is escaped here: whoever writes a text that is
-// not our own hands it over quoted.
+// Free of Python, for the page's modules too. Nothing is escaped here: whoever writes a text that
+// is not our own hands it over quoted.
 #pragma once
 
 #include <charconv>
