@@ -25,8 +25,8 @@ def beginning_a_word(names: tuple[str, ...]) -> re.Pattern[str]:
 
 NAMED: Final = beginning_a_word(NAMES)
 REGISTRIES: Final = ("registry.py", "registry.ts")
-GENERATED: Final = ("web/src/api/schema.ts",)
-"""Made of the server's schema, which holds the types of every game."""
+GENERATED: Final = ("web/src/api/schema.ts", "web/src/api/refusals.json")
+"""Made by `scripts/types` of what every game has."""
 CODE: Final = (".py", ".pyi", ".cpp", ".hpp", ".ts", ".svelte", ".css")
 MOST_FILES: Final = 16
 

@@ -1,4 +1,4 @@
-"""Includes run one way: core ← rules ← engine, planner, batch ← bind, and no game knows another."""
+"""Includes run one way: core ← rules ← json, planner … ← bind, wasm; no game knows another."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ ROOMS: Final = {
     "batch": {"rules", "batch"},
     "engine": {"rules", "engine"},
     "planner": {"rules", "planner"},
-    "bind": {"rules", "batch", "engine", "planner", "bind"},
+    "json": {"rules", "json"},
+    "bind": {"rules", "batch", "engine", "planner", "json", "bind"},
+    "wasm": {"rules", "batch", "engine", "planner", "json", "wasm"},
 }
 """What each folder of a game may include of that game."""
 
