@@ -2,11 +2,13 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { svelteTesting } from '@testing-library/svelte/vite';
 import { defineConfig } from 'vitest/config';
 
+import { toml } from './toml';
+
 // The built page is part of the Python package, which serves it.
 const page = '../src/lungomare/server/page';
 
 export default defineConfig({
-  plugins: [svelte(), svelteTesting()],
+  plugins: [svelte(), svelteTesting(), toml()],
   build: {
     outDir: page,
     emptyOutDir: true,
