@@ -117,5 +117,15 @@ export interface DevicePlayers<State = unknown> {
   ): Found;
 }
 
+/** What players think with, as the worker that they are loaded in lends it to them. */
+export interface Means {
+  /** Whether nobody waits for the answer any more; to be asked now and then in the middle of a thought. */
+  isStopped(): boolean;
+  /** How many threads may think at once, this one included; 1 where they cannot share memory. */
+  readonly threads: number;
+  /** How much may be used to remember what was found. */
+  readonly megabytes: number;
+}
+
 /** What loads who plays each game, by the game's name. */
-export type Players = Readonly<Record<string, () => Promise<DevicePlayers>>>;
+export type Players = Readonly<Record<string, (means: Means) => Promise<DevicePlayers>>>;

@@ -3,12 +3,7 @@ import { NotPossible, type Found } from '../game';
 import type { Begin, Reply, Task } from './messages';
 
 /** As much of a worker as is needed here. */
-export interface WorkerLike {
-  onmessage: ((event: { data: any }) => void) | null;
-  onerror: ((event: any) => void) | null;
-  postMessage(message: unknown): void;
-  terminate(): void;
-}
+export type WorkerLike = Pick<Worker, 'onmessage' | 'onerror' | 'terminate'> & { postMessage(message: unknown): void };
 
 export type StartWorker = () => WorkerLike;
 

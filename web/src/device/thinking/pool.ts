@@ -74,13 +74,13 @@ export class Pool {
   #deal(): void {
     for (let free = this.#free(); free && this.#waiting.length; free = this.#free())
       this.#begin(free, this.#waiting.shift()!);
-    const [next] = this.#waiting;
-    if (!next) return;
+    const next = this.#waiting[this.#hands.filter((hand) => !hand.isFree && !this.#at.has(hand)).length];
+    if (!next) return; // the hands that are about to be free suffice
     const [least] = [...this.#at].sort(([, one], [, other]) => one.rank - other.rank);
     if (!least || least[1].rank >= next.rank) return;
     const [hand, job] = least;
     this.#at.delete(hand);
-    this.#waiting.splice(1, 0, job);
+    this.#waiting.splice(this.#waiting.indexOf(next) + 1, 0, job);
     hand.interrupt();
   }
 

@@ -1,8 +1,7 @@
 /** Binds a thinker to the messages of the worker that it thinks in. */
-import { NotPossible } from '../game';
-import type { Games } from './means';
+import { type Means, NotPossible } from '../game';
 import type { Begin, Reply, Task } from './messages';
-import { Thinker } from './thinker';
+import { type Games, Thinker } from './thinker';
 
 /** The worker's own side of its messages. */
 export interface Port {
@@ -18,7 +17,7 @@ export function serve(port: Port, games: Games): void {
   };
 }
 
-const meansOf = ({ stop, threads, megabytes }: Begin) => ({
+const meansOf = ({ stop, threads, megabytes }: Begin): Means => ({
   threads,
   megabytes,
   isStopped: () => stop !== null && Atomics.load(stop, 0) !== 0,

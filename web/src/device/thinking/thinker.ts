@@ -1,6 +1,5 @@
 /** The inside of a thinking worker: it plays through what it is sent, and lets a game's players think. */
-import { type DeviceGame, type DevicePlayers, type Found, NotPossible } from '../game';
-import type { Games, Means } from './means';
+import { type DeviceGame, type DevicePlayers, type Families, type Found, type Means, NotPossible, type Players } from '../game';
 import type { Advice, Compared, Played, Task } from './messages';
 
 /** A game played through, with every state from the start to now. */
@@ -9,6 +8,12 @@ interface PlayedThrough {
   game: DeviceGame;
   moves: string[];
   states: unknown[];
+}
+
+/** The games on this device. */
+export interface Games {
+  families: Families;
+  players: Players;
 }
 
 type Report = (found: Found) => void;
