@@ -1,7 +1,9 @@
-"""Compile the core to WebAssembly for the page: a module for each game, in `web/wasm/`.
+"""Compile the core to WebAssembly for the page: modules for each game, in `web/wasm/`.
 
 The compiler is clang as zig brings it, from the Python package index. Its C++ library is used for
-what stands in headers alone, so that nothing of a system is compiled or linked.
+what stands in headers alone, so that nothing of a system is compiled or linked. Every game has a
+module with one thread, which runs everywhere, and one whose threads share memory, for pages that
+are isolated.
 """
 
 from __future__ import annotations
@@ -27,10 +29,24 @@ SOURCES: Final = {
     ),
 }
 COMPILE: Final = (
-    *("-target", "wasm32-wasi", "-std=c++17", "-O3", "-fno-exceptions", "-fno-rtti"),
-    *("-mbulk-memory", "-msimd128"),
+    *("-target", "wasm32-wasi", "-std=c++17", "-O3", "-g0", "-fno-exceptions", "-fno-rtti"),
+    *("-fno-threadsafe-statics", "-fno-sanitize=undefined", "-mbulk-memory", "-msimd128"),
 )
-LINK: Final = ("--no-entry", "--strip-all", "--allow-undefined", "-z", "stack-size=1048576")
+# The stack lies lowest, so that what outgrows it traps. Memory that is
+# shared is made by the page, of the sizes that stand here and in web/src/device/core/core.ts.
+LINK: Final = (
+    *("--no-entry", "--strip-all", "--stack-first", "-z", "stack-size=1048576"),
+    "--initial-memory=4194304",
+)
+THREADS: Final = "-threads"
+COMPILE_BUILD: Final = {"": (), THREADS: ("-matomics",)}
+LINK_BUILD: Final = {
+    "": ("--max-memory=2147483648",),
+    THREADS: (
+        *("--import-memory", "--shared-memory", "--max-memory=1073741824"),
+        *("--export=__stack_pointer", "--export=__wasm_init_tls"),
+    ),
+}
 
 
 def zig(root: Path, *words: str) -> None:
@@ -46,23 +62,40 @@ def build(root: Path = ROOT) -> None:
     """Compile and link the modules of all games."""
     (root / OBJECTS).mkdir(parents=True, exist_ok=True)
     (root / MODULES).mkdir(exist_ok=True)
-    for game, patterns in SOURCES.items():
-        found = [path for each in patterns for path in sorted((root / NATIVE).glob(each))]
-        sources = [*found, *(root / NATIVE).glob("core/wasm/*.cpp")]
-        with ThreadPoolExecutor() as pool:
-            objects = list(pool.map(lambda source: compile_one(root, source), sources))
-        zig(root, "wasm-ld", *LINK, *objects, "-o", (MODULES / f"{game}.wasm").as_posix())
+    of_games = {game: sources(root, game) for game in SOURCES}
+    all_sources = sorted({source for of_game in of_games.values() for source in of_game})
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        for kind in COMPILE_BUILD:
+            objects = pool.map(
+                lambda source, kind=kind: compile_one(root, source, kind), all_sources
+            )
+            made = dict(zip(all_sources, objects, strict=True))
+            for game, of_game in of_games.items():
+                link(root, game, kind, [made[source] for source in of_game])
 
 
-def compile_one(root: Path, source: Path) -> str:
+def sources(root: Path, game: str) -> list[Path]:
+    """Return what a game's modules are compiled of."""
+    found = [path for each in SOURCES[game] for path in sorted((root / NATIVE).glob(each))]
+    return [*found, *sorted((root / NATIVE).glob("core/wasm/*.cpp"))]
+
+
+def compile_one(root: Path, source: Path, kind: str) -> str:
     """Compile a source and return where its object is."""
     name = source.relative_to(root / NATIVE)
-    made = (OBJECTS / "-".join(name.with_suffix(".o").parts)).as_posix()
+    made = (OBJECTS / f"{'-'.join(name.with_suffix('').parts)}{kind}.o").as_posix()
     zig(
         root,
-        *("c++", *COMPILE, "-I", NATIVE.as_posix(), "-c", (NATIVE / name).as_posix(), "-o", made),
+        *("c++", *COMPILE, *COMPILE_BUILD[kind], "-I", NATIVE.as_posix()),
+        *("-c", (NATIVE / name).as_posix(), "-o", made),
     )
     return made
+
+
+def link(root: Path, game: str, kind: str, objects: list[str]) -> None:
+    """Link a module; what it asks of the page is what is declared so in the sources."""
+    module = (MODULES / f"{game}{kind}.wasm").as_posix()
+    zig(root, "wasm-ld", *LINK, *LINK_BUILD[kind], *objects, "-o", module)
 
 
 if __name__ == "__main__":

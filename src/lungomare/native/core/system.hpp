@@ -11,7 +11,6 @@
 
 #ifdef __wasm__
 #include "core/wasm/wasm.hpp"
-LUNGOMARE_IMPORT(milliseconds) double page_milliseconds();
 #endif
 
 namespace lungomare {
