@@ -27,7 +27,6 @@ from lungomare.games.bosa import (
     State,
 )
 from lungomare.games.bosa.score.goals import GOAL_KINDS
-from lungomare.games.bosa.turn.decisions import DRAWS
 from lungomare.native.bosa._core import BosaDeck, BosaState, BosaWriter
 
 if TYPE_CHECKING:
@@ -60,8 +59,7 @@ class _Packed:
     @cached_property
     def writer(self) -> BosaWriter:
         """What writes JSON texts of its states."""
-        played = self.texts[: DRAWS[0].number]
-        return BosaWriter(self.deck, [*map(json.dumps, self._ids)], [*map(json.dumps, played)])
+        return BosaWriter(self.deck, [*map(json.dumps, self._ids)])
 
 
 _OF_GAME: Final[WeakKeyDictionary[Bosa, _Packed]] = WeakKeyDictionary()

@@ -19,11 +19,12 @@ struct Game {
 // Why games end, by Reason, in the words of the law.
 constexpr const char* REASONS[] = {"", "points", "coins", "shared"};
 
-// Parts of states from Python, each checked: a ValueError that names what is none.
-Purse purse_from(nanobind::handle value);
+// From Python, or a ValueError that names what is none: a phase; a state as it is written, of
+// which nothing is known but that each number is one of its kind; and one with whole townscapes
+// that has what its phase asks for, whatever was dealt.
 Phase phase_from(int number);
-u16 queue_from(nanobind::handle value);
-void read_patronage(nanobind::handle value, const Deck& deck, State& state);
+State fields_from(const Deck& deck, nanobind::handle fields, Phase phase);
+State table_from(const Deck& deck, nanobind::handle fields, Phase phase);
 
 void bind_deck(nanobind::module_& module);
 void bind_state(nanobind::module_& module);

@@ -14,6 +14,13 @@ using namespace nb::literals;
 namespace lungomare {
 namespace bosa {
 
+Phase phase_from(int number) {
+  if (number < DEAL || number > OVER) throw nb::value_error("there is no such phase");
+  return Phase(number);
+}
+
+namespace {
+
 Purse purse_from(nb::handle value) {
   nb::tuple fields = items_of(value, 5, "a purse");
   Purse purse{};
@@ -35,11 +42,6 @@ void read_patronage(nb::handle value, const Deck& deck, State& state) {
   }
 }
 
-Phase phase_from(int number) {
-  if (number < DEAL || number > OVER) throw nb::value_error("there is no such phase");
-  return Phase(number);
-}
-
 u16 queue_from(nb::handle value) {
   u32 queue = 0;
   for (nb::handle each : nb::borrow<nb::sequence>(value)) {
@@ -49,8 +51,6 @@ u16 queue_from(nb::handle value) {
   }
   return u16(queue);
 }
-
-namespace {
 
 // Cards, cells and seats are -1 where there is none.
 u8 card_from(nb::handle value, int most, const char* name) {
@@ -91,13 +91,13 @@ void read_seats(nb::handle towns, nb::handle purses, const Deck& deck, State& st
   }
 }
 
-// The state of these fields, which are those of the Python `State`, with its phase as a number.
-Game game_from(std::shared_ptr<Deck> deck, nb::handle value, int phase) {
+}  // namespace
+
+State fields_from(const Deck& deck, nb::handle value, Phase phase) {
   nb::tuple fields = items_of(value, 16, "a state");
-  Game game{deck, undealt()};
-  State& state = game.state;
-  read_deal(fields[0], *deck, state.deal);
-  state.phase = phase_from(phase);
+  State state = undealt();
+  read_deal(fields[0], deck, state.deal);
+  state.phase = phase;
   state.season = u8(number_in(fields[2], 1, SEASONS, "season"));
   state.first = i8(number_in(fields[3], -1, MOST_PLAYERS - 1, "first"));
   state.seat = i8(number_in(fields[4], -1, MOST_PLAYERS - 1, "seat"));
@@ -107,15 +107,47 @@ Game game_from(std::shared_ptr<Deck> deck, nb::handle value, int phase) {
   for (size_t slot = 0; slot < SLOTS; ++slot)
     state.market[slot] = card_from(market[slot], BUILDINGS - 1, "a market card");
   state.held = card_from(fields[8], BUILDINGS - 1, "held");
-  read_seats(fields[9], fields[10], *deck, state);
-  read_patronage(fields[11], *deck, state);
+  read_seats(fields[9], fields[10], deck, state);
+  read_patronage(fields[11], deck, state);
   state.placed = card_from(fields[12], CELLS - 1, "placed");
   state.at = card_from(fields[13], CELLS - 1, "at");
   state.copier = card_from(fields[14], CELLS - 1, "copier");
   state.queue = queue_from(fields[15]);
-  if (!admit(*deck, state)) throw nb::value_error("this state cannot be played");
+  return state;
+}
+
+namespace {
+
+// Whether the table could look like this, whatever was dealt and however it came about.
+bool is_table(const Deck& deck, const State& state) {
+  bool is_running = state.phase != DEAL && state.phase != OVER;
+  if (state.seat >= deck.players || (is_running && state.seat < 0)) return false;
+  for (int seat = 0; seat < deck.players; ++seat) {
+    if (!is_town(state.towns[seat])) return false;
+    for (u8 goal : state.deal.goals[seat])
+      if (goal < BUILDINGS) return false;
+  }
+  return state.phase == DEAL || fits_phase(state);
+}
+
+Game game_from(std::shared_ptr<Deck> deck, nb::handle value, int phase) {
+  Game game{deck, fields_from(*deck, value, phase_from(phase))};
+  if (!admit(*deck, game.state)) throw nb::value_error("this state cannot be played");
   return game;
 }
+
+}  // namespace
+
+State table_from(const Deck& deck, nb::handle value, Phase phase) {
+  State state = fields_from(deck, value, phase);
+  if (!is_table(deck, state)) throw nb::value_error("no table looks like this state");
+  for (int seat = 0; seat < deck.players; ++seat)
+    for (int cell = 0; cell < CELLS; ++cell)
+      if (state.towns[seat][cell] != EMPTY) build(deck, state, seat, cell, state.towns[seat][cell]);
+  return state;
+}
+
+namespace {
 
 int card_or_none(u8 card) { return card == EMPTY ? -1 : card; }
 

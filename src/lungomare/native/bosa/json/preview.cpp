@@ -1,27 +1,11 @@
 // What every card, cell and line of Bosa would give, as JSON text.
 //
 // To be read beside turn/preview.py of lungomare/games/bosa.
-#include "bosa/bind/json.hpp"
-
-namespace nb = nanobind;
+#include "bosa/json/writer.hpp"
 
 namespace lungomare {
 namespace bosa {
 namespace {
-
-const char* const FIELDS[] = {
-    "\"fish\":", "\"textile\":", "\"pottery\":", "\"coins\":", "\"points\":"};
-constexpr int PLACES = KINDS + 2;
-
-// The purse or a change of it by place: fish, textile, pottery, coins, points.
-struct Amounts {
-  i32 at[PLACES];
-};
-
-Amounts amounts_of(const Purse& purse) {
-  return {{track(purse.goods, 0), track(purse.goods, 1), track(purse.goods, 2), purse.coins,
-           purse.points}};
-}
 
 Amounts price_of(const Choice& choice) {
   return {{track(choice.price, 0), track(choice.price, 1), track(choice.price, 2),
@@ -34,18 +18,11 @@ Amounts change(const Purse& before, const Purse& after) {
   return found;
 }
 
-void write_field(JsonText& out, int place) { out.raw(FIELDS[place], std::strlen(FIELDS[place])); }
-
 // As an object, without what is 0 unless `with_nothing`.
 void write_amounts(JsonText& out, const Amounts& amounts, bool with_nothing = false) {
   bool is_first = true;
   out.letter('{');
-  for (int place = 0; place < PLACES; ++place) {
-    if (!amounts.at[place] && !with_nothing) continue;
-    out.comma(is_first);
-    write_field(out, place);
-    out.number(amounts.at[place]);
-  }
+  write_fields(out, amounts, with_nothing, is_first);
   out.letter('}');
 }
 
@@ -73,13 +50,9 @@ void write_kinds(JsonText& out, const Done& done) {
 }
 
 void write_copies(JsonText& out, const Done& done) {
-  out.raw(",\"copies\":[");
-  bool is_first = true;
-  for (u32 left = done.copies; left; left &= left - 1) {
-    out.comma(is_first);
-    write_cell(out, lowest(left));
-  }
-  out.raw("],\"copied\":");
+  out.raw(",\"copies\":");
+  write_cells(out, done.copies);
+  out.raw(",\"copied\":");
   write_cell(out, done.copied);
 }
 
@@ -87,7 +60,7 @@ void write_step(JsonText& out, const Writer& writer, const Site& site, const Don
   out.raw("{\"cell\":");
   write_cell(out, done.cell);
   out.raw(",\"card\":");
-  out.raw(writer.cards[site.town[done.cell]]);
+  writer.write_card(out, site.town[done.cell]);
   out.raw(",\"can\":");
   out.boolean(done.can);
   if (done.choice) {
@@ -118,12 +91,12 @@ struct Line {
   void decide(int decision) { placing[placed++] = u8(decision); }
 };
 
-void write_decisions(JsonText& out, const Writer& writer, const Line& line) {
+void write_decisions(JsonText& out, const Line& line) {
   out.raw(",\"decisions\":[");
   bool is_first = true;
   auto write = [&](u8 decision) {
     out.comma(is_first);
-    out.raw(writer.decisions[decision]);
+    write_decision(out, decision);
   };
   for (int each = 0; each < line.placed; ++each) write(line.placing[each]);
   for (int step = 0; step < line.count; ++step)
@@ -145,8 +118,8 @@ void write_line(JsonText& out, const Writer& writer, const Site& site, const Lin
   out.raw(",\"gain\":");
   write_amounts(out, change(before, after));
   out.letter(',');
-  write_patronage(out, *writer.deck, after.coins);
-  write_decisions(out, writer, line);
+  write_patronage(out, writer.deck, after.coins);
+  write_decisions(out, line);
   out.letter('}');
 }
 
@@ -154,23 +127,22 @@ void write_line(JsonText& out, const Writer& writer, const Site& site, const Lin
 void go_along(const Deck& deck, const Site& site, Purse purse, u32 cells, Line& line) {
   for (; cells; cells &= cells - 1) {
     int cell = lowest(cells);
-    if (site.town[cell] == EMPTY) throw nb::value_error("a line goes along buildings");
     line.steps[line.count] = pass_building(deck, site, purse, cell);
     purse = line.steps[line.count++].after;
   }
 }
 
 // What the row and the column of each placing would give (B3.3).
-void write_lines(JsonText& out, const Writer& writer, const Fields& state, const Site& site,
-                 const Purse& purse) {
+void write_lines(JsonText& out, const Writer& writer, const State& state) {
+  const Purse& purse = state.purses[state.seat];
   bool is_first = true;
-  for (const Placed& placed : placings(*writer.deck, state, site))
+  for (const Placed& placed : placings(writer.deck, state))
     for (int decision : {ROW, COL}) {
       Line line;
       if (placed.slot >= 0) line.decide(FIRST_TAKE + placed.slot);
       if (!placed.placed_before) line.decide(FIRST_PLACE + placed.cell);
       line.decide(decision);
-      go_along(*writer.deck, placed.site, purse, line_to(placed.cell, decision == ROW), line);
+      go_along(writer.deck, placed.site, purse, line_to(placed.cell, decision == ROW), line);
       out.comma(is_first);
       out.letter('{');
       write_slot(out, placed.slot);
@@ -181,61 +153,35 @@ void write_lines(JsonText& out, const Writer& writer, const Fields& state, const
     }
 }
 
-// `skip` and the ways to do the action on `at` (B5.2), as a set of ids.
-u64 acts_on(const Deck& deck, const Site& site, const Purse& purse, int at) {
-  const Building& building = deck.buildings[site.town[at]];
-  if (building.ways == 0)
-    return bit(SKIP) | u64(cells_to_copy(deck, site, purse, at)) << FIRST_COPY;
-  return bit(SKIP) | u64(ways_to_pay(purse, building)) << (building.ways == 1 ? DO : DO + 1);
-}
-
-u32 line_left(const Fields& state) {
-  u32 queue = queue_from(state[QUEUE_FIELD]);
-  if (count_bits(queue) >= SIDE) throw nb::value_error("a line has four buildings at most");
-  return queue;
-}
-
 // What each decision on the action at hand would give, and the line after it (B5.2).
-void write_acts(JsonText& out, const Writer& writer, const Fields& state, const Site& site,
-                const Purse& purse) {
-  int at = state.number(AT_FIELD, 0, CELLS - 1, "at");
-  u32 queue = line_left(state);
-  if (site.town[at] == EMPTY) throw nb::value_error("a line goes along buildings");
+void write_acts(JsonText& out, const Writer& writer, const State& state) {
+  const Purse& purse = state.purses[state.seat];
+  const Site site = site_of(state, state.seat);
   bool is_first = true;
-  for (u64 left = acts_on(*writer.deck, site, purse, at); left; left &= left - 1) {
+  for (u64 left = legal_acts(writer.deck, state); left; left &= left - 1) {
     Line line;
-    line.steps[line.count++] = decide(*writer.deck, site, purse, at, lowest(left));
-    go_along(*writer.deck, site, line.steps[0].after, queue, line);
+    line.steps[line.count++] = decide(writer.deck, site, purse, state.at, lowest(left));
+    go_along(writer.deck, site, line.steps[0].after, state.queue, line);
     out.comma(is_first);
     out.raw("{\"decision\":");
-    out.raw(writer.decisions[size_t(lowest(left))]);
+    write_decision(out, lowest(left));
     write_line(out, writer, site, line);
   }
 }
 
 }  // namespace
 
-nb::bytes preview_json(const Writer& writer, nb::handle value, int phase) {
-  Fields state(value, phase);
-  JsonText out;
-  if (state.phase == DEAL || state.phase == OVER) return nb::bytes("{}", 2);
-  const Deck& deck = *writer.deck;
-  size_t seat = size_t(state.number(SEAT_FIELD, 0, deck.players - 1, "seat"));
-  nb::tuple towns = items_of(state[TOWNS_FIELD], deck.players, "towns");
-  nb::tuple purses = items_of(state[PURSES_FIELD], deck.players, "purses");
-  Site site = site_from(towns[seat], deck);
-  Purse purse = purse_from(purses[seat]);
-  int flipped = state.number(FLIPPED_FIELD, 0, MOST_DEALT, "flipped");
+void write_preview(JsonText& out, const Writer& writer, const State& state) {
+  if (state.phase == DEAL || state.phase == OVER) return out.raw("{}");
   out.raw("{\"season_ends\":");
-  out.boolean(flipped == deck.season_size());
+  out.boolean(state.flipped == writer.deck.season_size());
   out.letter(',');
-  write_patronage(out, deck, purse.coins);
+  write_patronage(out, writer.deck, state.purses[state.seat].coins);
   out.raw(",\"lines\":[");
-  if (state.phase != ACT) write_lines(out, writer, state, site, purse);
+  if (state.phase != ACT) write_lines(out, writer, state);
   out.raw("],\"acts\":[");
-  if (state.phase == ACT) write_acts(out, writer, state, site, purse);
+  if (state.phase == ACT) write_acts(out, writer, state);
   out.raw("]}");
-  return bytes_of(out);
 }
 
 }  // namespace bosa
