@@ -1,4 +1,5 @@
-// Why a decision of Bosa is not legal, as JSON text: the code of a sentence, the clause, the values.
+// Why a decision of Bosa is not legal, as JSON text: the code of a sentence, the clause, the
+// values.
 //
 // To be read beside turn/explain.py of lungomare/games/bosa; the sentences stand in refusals.py.
 // Players know of no deal that is not done, so what its draws break is not asked here.
