@@ -1,6 +1,6 @@
 /** Bosa's lesson as it is being done: a table that is none, and what was said to the last try. */
 import type { Answer, Command, Handlers } from '../../../api/connection';
-import * as rest from '../../../api/rest';
+import * as ask from '../../../device/ask';
 import type { BosaReplayed, BosaStudied } from '../../../api/schema';
 import type { Choice } from '../market/choosing';
 import { BosaTable } from '../table/table.svelte';
@@ -74,13 +74,13 @@ export class BosaLesson {
   /** What could be seen along the way, as a table would be sent it. */
   #positions = async (_table: string, since: number) => {
     const record = { ...bosaRecord(this.step.game, this.#decisions), result: this.#studied?.result ?? null };
-    const { views, sheets } = (await rest.replay(record)) as BosaReplayed;
+    const { views, sheets } = (await ask.replay(record)) as BosaReplayed;
     return { since, views: views.slice(since), sheets: sheets.slice(since) };
   };
 
   /** Why an action is not legal, after others. */
   #explain = (action: string, after: readonly string[]) =>
-    rest.study(bosaRecord(this.step.game, [...this.#decisions, ...after]), 0, action);
+    ask.study(bosaRecord(this.step.game, [...this.#decisions, ...after]), 0, action);
 
   /** Show the game as it stands; `decisions` are those that count. */
   async #show(): Promise<void> {
@@ -91,7 +91,7 @@ export class BosaLesson {
   async #ask(decisions: readonly string[]): Promise<BosaStudied | null> {
     const visit = this.#visit;
     try {
-      const studied = await rest.study<BosaStudied>(bosaRecord(this.step.game, decisions));
+      const studied = await ask.study<BosaStudied>(bosaRecord(this.step.game, decisions));
       this.lost = false;
       return visit === this.#visit ? studied : null;
     } catch {

@@ -1,6 +1,6 @@
 /**
  * The lesson of Bosa: one game, dealt so that each turn brings something new, and the last turn of
- * another. What may be done and what it gives is the server's to say; here stands only which house,
+ * another. What may be done and what it gives is the law's to say; here stands only which house,
  * which place and which deed each step is about.
  */
 import type { BosaStudied } from '../../../api/schema';
@@ -55,7 +55,7 @@ export const BOSA_STEPS: readonly BosaStep[] = [
   },
 ];
 
-/** The record with which the server is asked about a game after some decisions. */
+/** The record with which the law is asked about a game after some decisions. */
 export const bosaRecord = (game: BosaStep['game'], decisions: readonly string[]) => ({
   game: 'bosa',
   players: 2,

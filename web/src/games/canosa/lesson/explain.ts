@@ -1,6 +1,6 @@
 /**
  * A game of Canosa explained: what the other did and what one might look at. All of it is read off
- * the positions and off what the server says each action would do; nothing is guessed.
+ * the positions and off what the law says each action would do; nothing is guessed.
  */
 import { distance } from '../board/geometry';
 import { controller, FILES, ISLANDS, MOST_RINGS, other, parsePosition, type Colour, type Effect, type Position, type Square } from '../notation';
@@ -83,7 +83,7 @@ export function lastTurn(played: Played, me: Colour): Fact[] {
   return moves.slice(from, end).map((action, at) => meaning(positions[from + at]!, action, positions[from + at + 1]!, me));
 }
 
-/** The same position with the other to act, so that the server can be asked what they could do. */
+/** The same position with the other to act, so that the law can be asked what they could do. */
 export const othersTurn = (position: string, me: Colour) =>
   position.replace(/ [gs]\d$/, ` ${other(me)[0]}2`);
 

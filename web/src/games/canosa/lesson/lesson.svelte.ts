@@ -1,5 +1,5 @@
 /** One step of Canosa's lesson as it is being done: the position, what is allowed, what was said. */
-import * as rest from '../../../api/rest';
+import { study } from '../../../device/ask';
 import type { CanosaStudied, Refusal } from '../../../api/schema';
 import { words, type Effect } from '../notation';
 import { t, type Key } from '../texts';
@@ -18,7 +18,7 @@ export class CanosaLesson {
   /** The law's own answer to what is not allowed. */
   refusal = $state.raw<Refusal | null>(null);
   done = $state(false);
-  /** The server does not answer. */
+  /** Nobody answers: neither this device nor the server. */
   lost = $state(false);
   shown = $state(false);
 
@@ -47,7 +47,7 @@ export class CanosaLesson {
 
   async #ask(): Promise<void> {
     try {
-      const told = await rest.study<CanosaStudied>(canosaRecord(this.step, this.actions));
+      const told = await study<CanosaStudied>(canosaRecord(this.step, this.actions));
       this.position = told.view.position;
       this.legal = told.legal;
       this.effects = told.effects ?? {};
@@ -99,7 +99,7 @@ export class CanosaLesson {
       await new Promise((on) => setTimeout(on, STEP_MS));
       if (this.#left) return;
       const record = canosaRecord(this.step, [...this.actions, ...reply.slice(0, n)]);
-      const told = await rest.study<CanosaStudied>(record).catch(() => null);
+      const told = await study<CanosaStudied>(record).catch(() => null);
       if (!told || this.#left) return;
       this.position = told.view.position;
       this.last = reply.slice(0, n);
@@ -110,7 +110,7 @@ export class CanosaLesson {
   async why(action: string): Promise<void> {
     this.word = null;
     try {
-      const told = await rest.study<CanosaStudied>(canosaRecord(this.step, this.actions), 0, action);
+      const told = await study<CanosaStudied>(canosaRecord(this.step, this.actions), 0, action);
       this.refusal = told.refusal;
       if (action === this.step.forbidden) this.#finish();
     } catch {

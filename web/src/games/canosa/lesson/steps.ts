@@ -1,6 +1,6 @@
 /**
  * The lesson of Canosa: positions, and what is to be done in each. Whether an action is legal and
- * what it does is the server's to say; here stands only which of the legal ones a step is about.
+ * what it does is the law's to say; here stands only which of the legal ones a step is about.
  */
 import type { Effect } from '../notation';
 import type { Key } from '../texts';
@@ -109,7 +109,7 @@ export const CANOSA_STEPS: readonly CanosaStep[] = [
   },
 ];
 
-/** The record with which the server is asked about a step after some actions. */
+/** The record with which the law is asked about a step after some actions. */
 export const canosaRecord = ({ start }: CanosaStep, actions: readonly string[]) => ({
   game: 'canosa',
   edition: 'retail',
