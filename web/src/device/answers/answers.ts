@@ -4,7 +4,7 @@
  */
 import type { Explained, Refusal, Replayed, Studied } from '../../api/schema';
 import { NotPossible, type DeviceFamily, type DeviceGame, type Families, type Json, type Seat } from '../game';
-import { checkLength, playThrough, refusal, replay, type Played } from './record';
+import { checkLength, playThrough, replay, type Played } from './record';
 
 /** An answer, a refusal with the server's status, or null where the device does not know the game. */
 export type Told<T> = { answer: T } | { status: number; refusal: Refusal } | null;
@@ -12,6 +12,13 @@ export type Told<T> = { answer: T } | { status: number; refusal: Refusal } | nul
 /** The statuses by which the server refuses what a request says, and what the law says no to. */
 const UNREADABLE = 422;
 const CONFLICT = 409;
+const NO_RECORD: Refusal = {
+  sentence: 'Input should be a valid dictionary',
+  clause: null,
+  where: 'body.record',
+  code: null,
+  values: {},
+};
 
 export class Answers {
   constructor(private readonly families: Families) {}
@@ -36,8 +43,7 @@ export class Answers {
 
   async #tell<T>(record: unknown, answer: (family: DeviceFamily, record: Json) => T): Promise<Told<T>> {
     if (typeof record !== 'object' || !record || Array.isArray(record)) {
-      const sentence = 'Input should be a valid dictionary';
-      return { status: UNREADABLE, refusal: { ...refusal(null, sentence), where: 'body.record' } };
+      return { status: UNREADABLE, refusal: NO_RECORD };
     }
     const { game } = record as Json;
     const load = typeof game === 'string' && Object.hasOwn(this.families, game) ? this.families[game] : undefined;
@@ -63,7 +69,7 @@ function studied(played: Played, seat: Seat, action: string | null): Studied {
   const { game, states, moves } = played;
   if (seat >= game.seats) {
     const sentence = `there is no seat ${seat} among ${game.seats}`;
-    throw new NotPossible(refusal('no-seat-there', sentence, { seat, seats: game.seats }));
+    throw new NotPossible({ sentence, clause: null, where: null, code: 'no-seat-there', values: { seat, seats: game.seats } });
   }
   const now = states.at(-1);
   const actor = game.actor(now);

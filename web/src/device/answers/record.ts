@@ -1,7 +1,10 @@
 /** Records checked move by move, with the refusals of the server's `games/records.py`. */
+import { records } from '../../api/refusals.json';
 import type { Refusal } from '../../api/schema';
 import { NotPossible, type DeviceFamily, type DeviceGame, type Json } from '../game';
-import { dumped, quote } from '../quote';
+import { quote } from '../refusals/quote';
+import { Sentences, valuesOfFault } from '../refusals/sentences';
+import { dumped } from './dumped';
 
 /** A record played through: its game and every state from the start to the last. */
 export interface Played {
@@ -16,12 +19,10 @@ const MOST_MOVES = 1000;
 /** How a table, not the rules, may end a game. */
 const EARLY_REASONS = ['resigned', 'time', 'forfeit', 'abandoned', 'agreed'];
 
-export function refusal(code: string | null, sentence: string, values: Refusal['values'] = {}): Refusal {
-  return { sentence, clause: null, where: null, code, values };
-}
+const SENTENCES = new Sentences(records);
 
-const refuse = (...said: Parameters<typeof refusal>): never => {
-  throw new NotPossible(refusal(...said));
+const refuse = (code: keyof typeof records, values: Refusal['values'] = {}): never => {
+  throw new NotPossible(SENTENCES.refusal(code, null, values));
 };
 
 /** Refuse a record that would take too long: whatever its game calls the moves, they are its longest list. */
@@ -29,14 +30,14 @@ export function checkLength(record: Json): void {
   for (const value of Object.values(record)) {
     if (!Array.isArray(value) || value.length <= MOST_MOVES) continue;
     const sentence = `a game goes on from at most ${MOST_MOVES} moves, not from ${value.length}`;
-    refuse('many-moves', sentence, { n: MOST_MOVES });
+    throw new NotPossible({ sentence, clause: null, where: null, code: 'many-moves', values: { n: MOST_MOVES } });
   }
 }
 
 /** Play a record to its result, or throw `NotPossible` that says where it fails. */
 export function replay(family: DeviceFamily, record: Json): Played {
   const played = playThrough(family, record);
-  if (!('result' in record)) refuse('record-no-result', 'the record has no "result"; an unfinished game has null');
+  if (!('result' in record)) refuse('record-no-result');
   checkResult(played, record.result);
   return played;
 }
@@ -53,33 +54,25 @@ export function playThrough(family: DeviceFamily, record: Json): Played {
 function movesOf(game: DeviceGame, record: Json): string[] {
   const moves = record[game.movesKey];
   if (Array.isArray(moves) && moves.every((move) => typeof move === 'string')) return moves as string[];
-  return refuse('record-moves', `"${game.movesKey}" must be a list of texts`, { key: game.movesKey });
+  return refuse('record-moves', { key: game.movesKey });
 }
 
 function advanced(game: DeviceGame, state: unknown, text: string, number: number): unknown {
   const fault = game.explain(state, text);
   if (!fault) return game.advance(state, text);
-  const values = { ...valuesOfFault(fault), move: game.movesKey.slice(0, -1), number, text: quote(text) };
-  return refuse('record-move', `${values.move} ${number}, ${values.text}: ${values.fault}`, values);
-}
-
-/** A refusal as values of one that names it as its reason, so that a page says both in its language. */
-export function valuesOfFault(fault: Refusal): Record<string, string | number> & { fault: string } {
-  const clause = fault.clause ? ` (${fault.clause})` : '';
-  const where = fault.where ? `, at ${fault.where}` : '';
-  const inner = Object.entries(fault.values).map(([key, value]) => [`fault_${key}`, value]);
-  return { fault: fault.sentence + clause + where, fault_code: fault.code ?? '', ...Object.fromEntries(inner) };
+  const values = { move: game.movesKey.slice(0, -1), number, text: quote(text) };
+  return refuse('record-move', { ...valuesOfFault(fault), ...values });
 }
 
 function checkResult({ game, states }: Played, given: unknown): void {
   const result = game.result(states.at(-1));
   const ended = dumped(result);
   if (given === null) {
-    if (result) refuse('record-ended-null', `"result" is null, but the game ended in ${ended}`, { result: ended });
+    if (result) refuse('record-ended-null', { result: ended });
   } else if (typeof given !== 'object' || Array.isArray(given)) {
-    refuse('record-result', '"result" must be null or a JSON object');
+    refuse('record-result');
   } else if (result) {
-    if (!isEqual(given, result)) refuse('record-ended', `the game ended in ${ended}`, { result: ended });
+    if (!isEqual(given, result)) refuse('record-ended', { result: ended });
   } else {
     const fault = game.checkEarlyResult ? game.checkEarlyResult(given as Json) : earlyFault(game, given as Json);
     if (fault) throw new NotPossible(fault);
@@ -89,17 +82,12 @@ function checkResult({ game, states }: Played, given: unknown): void {
 /** What is wrong with how a table ended a game, where the game has no rule of its own for it. */
 function earlyFault(game: DeviceGame, { reason, winners = [] }: Json): Refusal | null {
   if (!EARLY_REASONS.includes(reason as string)) {
-    const values = { reason: quote(reason), known: EARLY_REASONS.join(', ') };
-    const sentence = `the game is not over and ${values.reason} is not a reason among: ${values.known}`;
-    return refusal('record-reason', sentence, values);
+    return SENTENCES.refusal('record-reason', null, { reason: quote(reason), known: EARLY_REASONS.join(', ') });
   }
-  if (!Array.isArray(winners) || !winners.every(Number.isInteger)) {
-    return refusal('record-winners', '"winners" must be a list of seats');
-  }
+  if (!Array.isArray(winners) || !winners.every(Number.isInteger)) return SENTENCES.refusal('record-winners');
   const last = game.seats - 1;
   if (new Set(winners).size === winners.length && winners.every((seat) => seat >= 0 && seat <= last)) return null;
-  const values = { last, winners: quote(winners) };
-  return refusal('record-winners-seats', `winners are different seats from 0 to ${last}, not ${values.winners}`, values);
+  return SENTENCES.refusal('record-winners-seats', null, { last, winners: quote(winners) });
 }
 
 /** Whether two values of JSON say the same, in whatever order of keys. */
