@@ -7,7 +7,7 @@
 #include <charconv>
 #include <cstring>
 #include <memory>
-#include <string>
+#include <string_view>
 #include <utility>
 
 namespace lungomare {
@@ -21,7 +21,7 @@ class JsonText {
   }
 
   void raw(const char* text, size_t length) { std::memcpy(room(length), text, length); }
-  void raw(const std::string& text) { raw(text.data(), text.size()); }
+  void raw(std::string_view text) { raw(text.data(), text.size()); }
   void letter(char letter) { *room(1) = letter; }
   void boolean(bool value) { value ? raw("true") : raw("false"); }
 
@@ -38,6 +38,9 @@ class JsonText {
     if (!is_first) letter(',');
     is_first = false;
   }
+
+  // Begin anew, in the same memory.
+  void clear() { used_ = 0; }
 
   const char* data() const { return buffer_.get(); }
   size_t size() const { return used_; }

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "canosa/rules/rules.hpp"
+#include "canosa/json/words.hpp"
 #include "core/python.hpp"
 
 namespace lungomare {
@@ -21,9 +21,6 @@ struct Game {
   int count_times() const;
   void play(int id);  // a ValueError if that is not legal
 };
-
-// Why games end, by Reason, in the words of the law.
-constexpr const char* REASONS[] = {"", "sailors", "trap", "blocked", "repetition", "quiet"};
 
 // Parts of positions from Python, each checked: a ValueError that names what is none.
 Stack stack_from(nanobind::handle value);

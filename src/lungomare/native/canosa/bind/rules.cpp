@@ -92,7 +92,7 @@ nb::tuple fields_of(const Position& position) {
 nb::object outcome_of(Outcome outcome) {
   if (outcome.reason == GOES_ON) return nb::none();
   nb::object winner = outcome.winner < 0 ? nb::none() : nb::object(nb::int_(int(outcome.winner)));
-  return nb::make_tuple(REASONS[outcome.reason], winner);
+  return nb::make_tuple(REASONS[outcome.reason].data(), winner);
 }
 
 // Actions
@@ -159,7 +159,7 @@ nb::dict random_games(const Position& start, const Rules& rules, Count games, Co
     for (int each = 0; each < 2; ++each) all.wins[each] += tally.wins[each];
   });
   nb::dict found, reasons;
-  for (int each = SAILORS; each <= QUIET; ++each) reasons[REASONS[each]] = all.reasons[each];
+  for (int each = SAILORS; each <= QUIET; ++each) reasons[REASONS[each].data()] = all.reasons[each];
   found["games"] = all.games;
   found["steps"] = all.steps;
   found["reasons"] = reasons;
