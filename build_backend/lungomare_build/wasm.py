@@ -20,7 +20,12 @@ NATIVE: Final = Path("src/lungomare/native")
 MODULES: Final = Path("web/wasm")
 OBJECTS: Final = Path("build/wasm")
 SOURCES: Final = {
-    "canosa": ("canosa/wasm/*.cpp", "canosa/engine/engine.cpp", "canosa/batch/batch.cpp"),
+    "canosa": (
+        "canosa/wasm/*.cpp",
+        "canosa/json/*.cpp",
+        "canosa/engine/engine.cpp",
+        "canosa/batch/batch.cpp",
+    ),
     "bosa": (
         "bosa/wasm/*.cpp",
         "bosa/planner/games.cpp",
