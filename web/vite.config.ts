@@ -2,13 +2,14 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { svelteTesting } from '@testing-library/svelte/vite';
 import { defineConfig } from 'vitest/config';
 
-import { toml } from './toml';
+import { serviceWorker } from './service-worker.ts';
+import { toml } from './toml.ts';
 
 // The built page is part of the Python package, which serves it.
 const page = '../src/lungomare/server/page';
 
 export default defineConfig({
-  plugins: [svelte(), svelteTesting(), toml()],
+  plugins: [svelte(), svelteTesting(), toml(), serviceWorker()],
   build: {
     outDir: page,
     emptyOutDir: true,

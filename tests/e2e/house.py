@@ -30,8 +30,10 @@ PAGE_LIMIT_MS = 15_000
 """How long anything on the page may take before a test gives up; a busy machine needs some."""
 HARMLESS = re.compile(
     "ERR_CONNECTION_REFUSED|WebSocket connection|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE"
+    "|ERR_INTERNET_DISCONNECTED"
 )
 """What a browser itself writes into its console while a server is down."""
+NOT_KEPT = "Service Worker registration blocked by Playwright"
 
 
 class House:
@@ -117,8 +119,12 @@ class Visitors:
     """Complaints that belong to what is being tested."""
 
     def arrive(self, path: str = "/", **how: Any) -> Page:
-        """Open a window of a new person at `path`."""
-        usual: dict[str, Any] = {"viewport": {"width": 1366, "height": 768}, "locale": "en-GB"}
+        """Open a window of a new person at `path`, which keeps no page unless that is tested."""
+        usual: dict[str, Any] = {
+            "viewport": {"width": 1366, "height": 768},
+            "locale": "en-GB",
+            "service_workers": "block",
+        }
         context = self.browser.new_context(**{**usual, **how})
         context.set_default_timeout(PAGE_LIMIT_MS)
         context.on("console", self._listen)
@@ -128,7 +134,7 @@ class Visitors:
         return page
 
     def _listen(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning"):
+        if message.type in ("error", "warning") and message.text != NOT_KEPT:
             self.complaints.append(f"{message.text} {message.location.get('url', '')}")
 
     def unexpected(self) -> list[str]:

@@ -77,6 +77,7 @@ class Visit:
             viewport={"width": 1366, "height": 768},
             locale=LANGUAGES[self.language],
             reduced_motion=self.motion,
+            service_workers="block",
             storage_state={  # type: ignore[arg-type] # a dictionary as its documentation has it
                 "cookies": [],
                 "origins": [{"origin": self.house.address, "localStorage": stored}],

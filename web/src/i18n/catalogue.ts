@@ -13,6 +13,7 @@ export const catalogue = {
   'theme.system': { en: 'as on your system', it: 'come nel sistema' },
   'theme.light': { en: 'light', it: 'chiaro' },
   'theme.dark': { en: 'dark', it: 'scuro' },
+  'nav.install': { en: 'Install', it: 'Installa' },
   'nav.sound': { en: 'Sound', it: 'Suono' },
 
   // Who plays

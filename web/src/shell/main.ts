@@ -1,4 +1,6 @@
 import { mount } from 'svelte';
+
+import { keepPageSoon } from '../offline/start';
 import App from './App.svelte';
 
 /** The page's letters, which index.html asks for before anything else. */
@@ -9,3 +11,4 @@ const PATIENCE_MS = 600;
 const patience = new Promise((done) => setTimeout(done, PATIENCE_MS));
 const fonts = Promise.allSettled(FONTS.map((font) => document.fonts.load(font)));
 void Promise.race([fonts, patience]).then(() => mount(App, { target: document.getElementById('app')! }));
+keepPageSoon();
