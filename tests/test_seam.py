@@ -24,7 +24,7 @@ def beginning_a_word(names: tuple[str, ...]) -> re.Pattern[str]:
 
 
 NAMED: Final = beginning_a_word(NAMES)
-REGISTRIES: Final = ("registry.py", "registry.ts")
+REGISTRIES: Final = ("registry.py", "registry.ts", "web/src/games/device.ts")
 GENERATED: Final = ("web/src/api/schema.ts", "web/src/api/refusals.json")
 """Made by `scripts/types` of what every game has."""
 CODE: Final = (".py", ".pyi", ".cpp", ".hpp", ".ts", ".svelte", ".css")
@@ -41,7 +41,7 @@ def sources() -> list[str]:
 def is_general(name: str) -> bool:
     """Say whether a file belongs to no game: it is in no game's folder, and lists no games."""
     *folders, file = name.split("/")
-    return not {*folders} & {*NAMES} and file not in REGISTRIES and name not in GENERATED
+    return not {*folders} & {*NAMES} and not {file, name} & {*REGISTRIES, *GENERATED}
 
 
 def lines_that_name_a_game(name: str, text: str) -> list[str]:

@@ -5,7 +5,9 @@
 import type { Families, Players } from '../device/game';
 
 /** The law of each game; without its module, or in a browser that cannot load it, this rejects. */
-export const FAMILIES: Families = {};
+export const FAMILIES: Families = {
+  canosa: async () => (await import('./canosa/device/family')).loadFamily(),
+};
 
 /** Who plays and judges each game. */
 export const PLAYERS: Players = {};
