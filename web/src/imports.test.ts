@@ -12,6 +12,7 @@ const ORDER = [
   'i18n',
   'parts',
   'device',
+  'analysis',
   'table',
   'lessons',
   'games/module',

@@ -4,11 +4,28 @@
  * same. What counts, a move at the server's table, is always the server's to judge.
  */
 import * as rest from '../api/rest';
-import type { Explained, Replayed, Studied } from '../api/schema';
+import type { Remote } from 'comlink';
+
+import type { Evaluated, Explained, HeldSeat, Hint, Replayed, Studied } from '../api/schema';
 import { settings } from '../browser/settings.svelte';
 import type { Told } from './answers/answers';
+import { NotPossible, type Budget, type Found, type Json } from './game';
+import { canShareMemory } from './core/core';
+import { CannotThink } from './thinking/hand';
+import type { Compared, Played } from './thinking/messages';
+import type { Thinking } from './thinking/thinking';
+import { thinking } from './thinking/worker';
 import { rulesWorker, type RulesWorker } from './worker';
-import type { Remote } from 'comlink';
+
+/** A moment of a game of which all is known. */
+export interface Moment extends Played {
+  header: Json;
+  moves: readonly string[];
+  /** What a record of the game calls its moves. */
+  movesKey: 'actions' | 'decisions';
+}
+
+const recordOf = ({ header, moves, movesKey }: Moment) => ({ ...header, [movesKey]: [...moves] });
 
 /** What a record of one's own comes to, and what may be done after it; nothing is kept. */
 export const study = <S extends Studied = Studied>(record: object, seat = 0, action: string | null = null): Promise<S> =>
@@ -18,21 +35,116 @@ export const study = <S extends Studied = Studied>(record: object, seat = 0, act
 export const replay = (record: unknown): Promise<Replayed> =>
   ask((rules) => rules.replay(record), () => rest.replay(record));
 
-/** Why an action is not legal at a table: after a record of it, where all is known, else as the server says. */
-export const explain = (
+/** Why an action is not legal at a table, perhaps after others; the server is asked where no moment is given. */
+export function explain(
   table: string,
-  record: object | null,
+  moment: Moment | null,
   action: string,
   after: readonly string[] = [],
-): Promise<Explained> => {
+): Promise<Explained> {
   const server = () => rest.explain(table, action, after);
-  return record ? ask((rules) => rules.explain(record, action, after), server) : server();
-};
+  return moment ? ask((rules) => rules.explain(recordOf(moment), action, after), server) : server();
+}
 
-/** Ask the device and, where it cannot tell, the server. What either refuses is thrown as `Refused`. */
+/** How long one looks at a moment, for as long as somebody stays there, and at how many lines. */
+const LONG_LOOK: Budget = { milliseconds: 20_000, lines: 3 };
+/** For each of the two positions that are compared: a tenth of a second. */
+const SHORT_LOOK: Budget = { nodes: 200_000 };
+
+/** Who stands better at a moment, and the best lines; `report` hears of more and more. */
+export function evaluate(
+  moment: Moment,
+  { report, signal }: { report: (found: Found) => void; signal: AbortSignal },
+): Promise<Found> {
+  const server = async () => foundOf(await rest.evaluate(recordOf(moment), moment.moves.length, signal));
+  return think(moment, (thinkers) => thinkers.evaluate(playedOf(moment), LONG_LOOK, { report, signal }), server);
+}
+
+/** How a game stood before its last move and after it. */
+export function compare(moment: Moment, signal: AbortSignal): Promise<Compared> {
+  const count = moment.moves.length;
+  const server = async () => {
+    const [before, after] = await Promise.all(
+      [count - 1, count].map((at) => rest.evaluate(recordOf(moment), at, signal)),
+    );
+    return { before: foundOf(before!), after: foundOf(after!) };
+  };
+  return think(moment, (thinkers) => thinkers.compare(playedOf(moment), SHORT_LOOK, { signal }), server);
+}
+
+/** What a strong player would do in the place of a seat; `moment` is null where the seat does not know all. */
+export async function hint(table: string, { seat, token }: HeldSeat, moment: Moment | null): Promise<Hint> {
+  const server = () => rest.hint(table, token);
+  if (!moment) return server();
+  const device = async (thinkers: Thinking): Promise<Hint> => {
+    const { line, value, winsIn } = await thinkers.hint(playedOf(moment), seat);
+    return { action: line[0]!, line, value, wins_in: winsIn };
+  };
+  return think(moment, device, server);
+}
+
+/** Load who thinks about a game, so that the first answer comes at once. */
+export function prepare(game: string): void {
+  if (canThink(game)) thinking().prepare(game).catch(() => withoutThinkers.add(game));
+}
+
+/** Whether what was asked is given up at once, so that it may be asked without waiting whether one stays. */
+export const canStopAtOnce = () => isHere() && canShareMemory();
+
+const playedOf = ({ header, moves }: Moment): Played => ({ header, moves: [...moves] });
+
+/** What the server finds, as the device says it. */
+const foundOf = (found: Evaluated): Found => ({
+  ...found,
+  lines: found.line.length ? [{ actions: found.line, chances: found.chances, winsIn: found.wins_in }] : [],
+  nodes: 0,
+});
+
+/** Less memory than this, in gigabytes, is wanted by the browser itself. */
+const LEAST_GIGABYTES = 1;
+
+/** Whether this device is asked at all: if its owner likes, and it has workers, and memory enough. */
+const isHere = () =>
+  settings.device &&
+  typeof Worker !== 'undefined' &&
+  ((navigator as { deviceMemory?: number }).deviceMemory ?? LEAST_GIGABYTES) >= LEAST_GIGABYTES;
+
+/** The games that nobody on this device can think about, as was found out. */
+const withoutThinkers = new Set<string>();
+const canThink = (game: string) => isHere() && !withoutThinkers.has(game);
+
+/** Let this device think and, where it cannot, the server. */
+async function think<T>(
+  { header }: Moment,
+  device: (thinkers: Thinking) => Promise<T>,
+  server: () => Promise<T>,
+): Promise<T> {
+  const game = String(header.game);
+  if (!canThink(game)) return server();
+  try {
+    return await device(thinking());
+  } catch (error) {
+    if (error instanceof NotPossible) throw new rest.Refused(CONFLICT, error.refusal);
+    if (!(error instanceof CannotThink)) throw error;
+    withoutThinkers.add(game);
+    return server();
+  }
+}
+
+/** The status with which the server refuses what the law says no to. */
+const CONFLICT = 409;
+
+/** Ask the law on the device and, where it cannot tell, the server. What either refuses is thrown as `Refused`. */
 async function ask<T>(device: (rules: Remote<RulesWorker>) => Promise<Told<T>>, server: () => Promise<T>): Promise<T> {
-  const told = settings.device ? await rulesWorker().then(device).catch(() => null) : null;
+  const rules = isHere() ? await rulesWorker().catch(() => null) : null;
+  const told = rules && (await device(rules).catch(reported));
   if (!told) return server();
   if ('refusal' in told) throw new rest.Refused(told.status, told.refusal);
   return told.answer;
+}
+
+/** What must not happen is seen by whoever looks for it; whoever plays is answered all the same. */
+function reported(problem: unknown): null {
+  console.error('the rules worker failed', problem);
+  return null;
 }

@@ -4,6 +4,7 @@ import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import { general, type Texts } from '../i18n';
+import { texts as analysis } from '../analysis/texts';
 import { texts as rules } from '../shell/rules/texts';
 
 const SOURCE = join(import.meta.dirname, '..');
@@ -37,7 +38,7 @@ it('knows the texts of some game', () => {
   expect(Object.keys(games).length).toBeGreaterThan(1);
 });
 
-describe.each(Object.entries({ general: { ...general, ...rules }, ...games }))('the texts of %s', (name, texts: Texts) => {
+describe.each(Object.entries({ general: { ...general, ...rules, ...analysis }, ...games }))('the texts of %s', (name, texts: Texts) => {
   it('are in both languages, with the same blanks and forms', () => {
     for (const [key, { en, it: italian }] of Object.entries(texts)) {
       expect(en.trim() && italian.trim(), key).toBeTruthy();
@@ -69,7 +70,7 @@ describe.each(Object.entries({ general: { ...general, ...rules }, ...games }))('
   it('are all used: by their key, or by a key put together of what may stand in it', () => {
     // General texts may be used, or said in other words, by any game.
     const using = (name === 'general' ? sources(SOURCE) : [...own, ...sources(SOURCE).filter((path) => !/games\/\w+\//.test(path))])
-      .filter((path) => !/\/texts\/(?!format)|^i18n\/(catalogue|home|lessons|refused)/.test(relative(SOURCE, path)))
+      .filter((path) => !/\/texts\/(?!format)|(^|\/)texts\.ts$|^i18n\/(catalogue|home|lessons|refused)/.test(relative(SOURCE, path)))
       .map((path) => readFileSync(path, 'utf8'))
       .join('\n');
     const shapes = [...using.matchAll(/`([a-z][\w-]*\.[^`\s]*\$\{[^`]*)`/g)].map(

@@ -46,13 +46,17 @@ export class Answers {
       return { status: UNREADABLE, refusal: NO_RECORD };
     }
     const { game } = record as Json;
-    const load = typeof game === 'string' && Object.hasOwn(this.families, game) ? this.families[game] : undefined;
-    if (!load) return null;
-    const family = await load();
-    return attempt(() => {
+    const family = await this.#familyOf(game);
+    return family && attempt(() => {
       checkLength(record as Json);
       return answer(family, record as Json);
     });
+  }
+
+  /** The law of a game; null where it is not on this device, or cannot be loaded. */
+  async #familyOf(game: unknown): Promise<DeviceFamily | null> {
+    if (typeof game !== 'string' || !Object.hasOwn(this.families, game)) return null;
+    return this.families[game]!().catch(() => null);
   }
 }
 

@@ -3,14 +3,14 @@ import { cleanup, render, screen } from '@testing-library/svelte';
 import { tick } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { PAUSE_MS } from '../../../analysis/evaluations';
 import * as rest from '../../../api/rest';
 import { set } from '../../../browser/settings.svelte';
 import { AFTER1, AFTER3, event, sit, START, state, type Seated } from '../fixtures/seated';
 import View from '../table/Table.svelte';
-import { PAUSE_MS } from './evaluations.svelte';
 
 const MOVES = ['b6-a6', '@e5', 'a5-b5'];
-const evaluated = (gold: number) => ({ chances: [gold, 1 - gold], gold, wins_in: null, line: [], depth: 9 });
+const evaluated = (gold: number) => ({ chances: [gold, 1 - gold], wins_in: null, line: [], depth: 9 });
 const over = (number: number) => ({
   ...event(number, 0, AFTER3, null, { type: 'ended' }),
   phase: 'over',

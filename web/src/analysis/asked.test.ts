@@ -1,15 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import * as rest from '../../../api/rest';
-import { AGAIN_MS, Evaluations, PAUSE_MS } from './evaluations.svelte';
+import * as rest from '../api/rest';
+import { AGAIN_MS } from './asked.svelte';
+import { makeEvaluations, PAUSE_MS } from './evaluations';
 
-const EVALUATED = { chances: [0.5, 0.5], gold: 0.7, wins_in: null, line: ['@b2'], depth: 9 };
+const EVALUATED = { chances: [0.7, 0.3], wins_in: null, line: ['@b2'], depth: 9 };
+const FOUND = { ...EVALUATED, lines: [{ actions: ['@b2'], chances: [0.7, 0.3], winsIn: null }], nodes: 0 };
 const OPTIONS = { game: 'canosa', edition: 'retail' };
-const after = (...actions: string[]) => ({ options: OPTIONS, actions });
+const after = (...moves: string[]) => ({ header: OPTIONS, moves, movesKey: 'actions' as const });
 const refused = (status: number) =>
   new rest.Refused(status, { sentence: '', clause: null, where: null, code: null, values: {} });
 
-describe('evaluations of a game', () => {
+describe('evaluations of a game, by the server', () => {
   beforeEach(() => {
     vi.useFakeTimers();
     vi.spyOn(rest, 'evaluate').mockResolvedValue(EVALUATED);
@@ -21,14 +23,14 @@ describe('evaluations of a game', () => {
   const wait = (ms = PAUSE_MS) => vi.advanceTimersByTimeAsync(ms);
 
   it('are asked for where one stays, and only once', async () => {
-    const found = new Evaluations();
+    const found = makeEvaluations();
     for (const line of [after(), after('@b2'), after('@b2', '@e5')]) found.look(line);
     await wait();
     expect(rest.evaluate).toHaveBeenCalledExactlyOnceWith(
       { ...OPTIONS, actions: ['@b2', '@e5'] }, 2, expect.any(AbortSignal),
     );
     expect(found.of(after('@b2'))).toBeUndefined();
-    expect(found.of(after('@b2', '@e5'))).toEqual(EVALUATED);
+    expect(found.of(after('@b2', '@e5'))).toEqual(FOUND);
     found.look(after());
     found.look(after('@b2', '@e5'));
     await wait();
@@ -36,11 +38,11 @@ describe('evaluations of a game', () => {
   });
 
   it('know a turn played otherwise, after it was taken back, from the one before', async () => {
-    const found = new Evaluations();
+    const found = makeEvaluations();
     found.look(after('@b2'));
     await wait();
     expect(found.of(after('@a2'))).toBeUndefined();
-    expect(found.of(after('@b2'))).toEqual(EVALUATED);
+    expect(found.of(after('@b2'))).toEqual(FOUND);
   });
 
   it('give up what is not looked at any more', async () => {
@@ -49,7 +51,7 @@ describe('evaluations of a game', () => {
       signals.push(signal!);
       return new Promise((_, refuse) => signal!.addEventListener('abort', () => refuse(new rest.Unreachable())));
     });
-    const found = new Evaluations();
+    const found = makeEvaluations();
     found.look(after());
     await wait();
     found.look(after('@b2'));
@@ -64,18 +66,18 @@ describe('evaluations of a game', () => {
 
   it('are asked for again, after a while, where the server was busy', async () => {
     vi.mocked(rest.evaluate).mockRejectedValueOnce(refused(503)).mockRejectedValueOnce(new rest.Unreachable());
-    const found = new Evaluations();
+    const found = makeEvaluations();
     found.look(after());
     await wait();
     expect(found.of(after())).toBeUndefined();
     await wait(AGAIN_MS);
     await wait(AGAIN_MS);
-    expect(found.of(after())).toEqual(EVALUATED);
+    expect(found.of(after())).toEqual(FOUND);
   });
 
   it('are none where the server cannot tell', async () => {
     vi.mocked(rest.evaluate).mockRejectedValue(refused(409));
-    const found = new Evaluations();
+    const found = makeEvaluations();
     found.look(after());
     await wait();
     expect(found.of(after())).toBeNull();
