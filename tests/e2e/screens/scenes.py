@@ -367,6 +367,15 @@ def canosa_replay(visit: Visit) -> Page:
     return page
 
 
+def canosa_lines(visit: Visit) -> Page:
+    """A moment of a replay with its best lines, and what was better."""
+    visit.kept["lungomare.settings"] = {"evaluation": True, "device": False}
+    page = canosa_replay(visit)
+    page.locator(".lines .worth").first.wait_for()
+    page.locator(".better .soft, .better .button").wait_for()
+    return page
+
+
 def canosa_lesson(step: int) -> Callable[[Visit], Page]:
     def scene(visit: Visit) -> Page:
         page = visit.go(f"/learn/canosa/{step}")
@@ -451,6 +460,7 @@ SCENES = {
         ),
         Scene("canosa-over", canosa_over, canosa_needs(over=True)),
         Scene("canosa-replay", canosa_replay),
+        Scene("canosa-lines", canosa_lines),
         Scene("canosa-lobby", lobby("canosa", 2, options={})),
         Scene("canosa-invited", invited("canosa", 2, options={})),
         Scene("first", plain("/"), first_needs),

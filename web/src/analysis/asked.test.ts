@@ -6,7 +6,7 @@ import { makeEvaluations, PAUSE_MS } from './evaluations';
 
 const EVALUATED = { chances: [0.7, 0.3], wins_in: null, line: ['@b2'], depth: 9 };
 const FOUND = { ...EVALUATED, lines: [{ actions: ['@b2'], chances: [0.7, 0.3], winsIn: null }], nodes: 0 };
-const OPTIONS = { game: 'canosa', edition: 'retail' };
+const OPTIONS = { game: 'harbour', tide: 'high' };
 const after = (...moves: string[]) => ({ header: OPTIONS, moves, movesKey: 'actions' as const });
 const refused = (status: number) =>
   new rest.Refused(status, { sentence: '', clause: null, where: null, code: null, values: {} });

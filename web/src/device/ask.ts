@@ -46,8 +46,9 @@ export function explain(
   return moment ? ask((rules) => rules.explain(recordOf(moment), action, after), server) : server();
 }
 
+const LINES = 3;
 /** How long one looks at a moment, for as long as somebody stays there, and at how many lines. */
-const LONG_LOOK: Budget = { milliseconds: 20_000, lines: 3 };
+const LONG_LOOK: Budget = { milliseconds: 20_000, lines: LINES };
 /** For each of the two positions that are compared: a tenth of a second. */
 const SHORT_LOOK: Budget = { nodes: 200_000 };
 
@@ -90,6 +91,9 @@ export function prepare(game: string): void {
 
 /** Whether what was asked is given up at once, so that it may be asked without waiting whether one stays. */
 export const canStopAtOnce = () => isHere() && canShareMemory();
+
+/** How many of the best lines an evaluation has at most: the server looks at one. */
+export const linesLookedFor = () => (isHere() ? LINES : 1);
 
 const playedOf = ({ header, moves }: Moment): Played => ({ header, moves: [...moves] });
 
