@@ -33,6 +33,7 @@ SOURCES: Final = {
     ),
     "bosa": (
         "bosa/wasm/*.cpp",
+        "bosa/json/*.cpp",
         "bosa/planner/games.cpp",
         "bosa/planner/planner.cpp",
         "bosa/batch/batch.cpp",
