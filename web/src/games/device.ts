@@ -7,6 +7,7 @@ import type { Families, Players } from '../device/game';
 /** The law of each game; without its module, or in a browser that cannot load it, this rejects. */
 export const FAMILIES: Families = {
   canosa: async () => (await import('./canosa/device/family')).loadFamily(),
+  bosa: async () => (await import('./bosa/device/family')).loadFamily(),
 };
 
 /** Who plays and judges each game. */
