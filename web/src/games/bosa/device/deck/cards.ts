@@ -1,7 +1,8 @@
 /** The faults of single cards (B1.3, B6, B9). */
 import type { Refusal } from '../../../../api/schema';
+import { isName, NAME_LENGTH } from '../../../../device/refusals/names';
 import { quote } from '../../../../device/refusals/quote';
-import { type Entry, type Fault, ID_LENGTH, isId, isName, isObject, NAME_LENGTH } from './entry';
+import { type Entry, type Fault, ID_LENGTH, isId, isObject } from './entry';
 
 const COLORS = ['red', 'orange', 'yellow', 'green', 'blue', 'purple'];
 const KINDS = ['fish', 'textile', 'pottery'];

@@ -22,13 +22,6 @@ export const isId = (id: unknown): id is string => typeof id === 'string' && ID.
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-export const NAME_LENGTH = 60;
-const PRINTABLE = /^[^\p{C}\p{Z}]*$/u;
-
-/** Whether it is a text of at most sixty printable characters. */
-export const isName = (name: unknown): name is string =>
-  typeof name === 'string' && PRINTABLE.test(name.replaceAll(' ', '')) && [...name].length <= NAME_LENGTH;
-
 export class Entry {
   constructor(
     readonly card: unknown,
