@@ -10,6 +10,8 @@ const page = '../src/lungomare/server/page';
 
 export default defineConfig({
   plugins: [svelte(), svelteTesting(), toml(), serviceWorker()],
+  // Workers import what the page imports, and load a game when they need it.
+  worker: { format: 'es', plugins: () => [toml()] },
   build: {
     outDir: page,
     emptyOutDir: true,
