@@ -45,9 +45,9 @@ bool read_attempt(const Deck& deck, const State& from, const u8* row, Attempt& o
   out.all_goals = row[0];
   State state = from;
   for (int at = 0; at < row[1]; ++at) {
+    if (at == MOST_IN_TURN || state.turn != from.turn) return false;
     const int decision = row[ATTEMPT_HEAD + at];
-    if (at == MOST_IN_TURN || state.turn != from.turn || !is_legal(deck, state, decision))
-      return false;
+    if (!is_legal(deck, state, decision)) return false;
     advance(deck, state, decision);
     out.decisions[out.count++] = u8(decision);
   }
@@ -87,12 +87,12 @@ LUNGOMARE_EXPORT(planner_turn_row) int planner_turn_row() { return TURN_ROW; }
 LUNGOMARE_EXPORT(planner_attempt_row) int planner_attempt_row() { return ATTEMPT_ROW; }
 
 // Plan the running turn; return how many turns were looked at, none where nobody's is running.
-// `net` may be 0 for BY_SHEET alone.
+// By the sheet no network is asked.
 LUNGOMARE_EXPORT(planner_plan)
 int planner_plan(const Deck* deck, const State* state, int method, const Net* net,
                  const double* knobs, u64 seed) {
   if (!is_running(*state)) return 0;
-  const PlanSpec spec{Method(method), net, knobs_from(knobs)};
+  const PlanSpec spec{Method(method), method == BY_SHEET ? nullptr : net, knobs_from(knobs)};
   const Plan found = plan(*deck, *state, spec, seed, &NEVER_STOP);
   for (int each = 0; each < found.count; ++each) {
     const PlannedTurn& turn = found.turns[each];
@@ -143,6 +143,18 @@ const double* planner_value(const Deck* deck, const State* state, const Net* net
 LUNGOMARE_EXPORT(planner_resample)
 void planner_resample(const Deck* deck, State* state, int seat, u64 seed) {
   resample(*deck, *state, seat, seed);
+}
+
+// A number that stays the same for a seat's turn, made of what everybody knows; another for each
+// salt. So whoever misjudges a turn goes through with it, and does not judge it anew each time.
+LUNGOMARE_EXPORT(planner_turn_seed) u64 planner_turn_seed(const State* state, u64 salt) {
+  u64 seed = scatter(salt + 1);
+  const auto mix = [&](int number) { seed = scatter(seed ^ u64(u8(number))); };
+  mix(state->seat);
+  mix(state->turn);
+  mix(state->deal.first);
+  for (u8 card : state->deal.starts) mix(card);
+  return seed;
 }
 
 }  // namespace lungomare::bosa
