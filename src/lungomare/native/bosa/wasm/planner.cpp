@@ -152,7 +152,7 @@ LUNGOMARE_EXPORT(planner_turn_seed) u64 planner_turn_seed(const State* state, u6
   const auto mix = [&](int number) { seed = scatter(seed ^ u64(u8(number))); };
   mix(state->seat);
   mix(state->turn);
-  mix(state->deal.first);
+  mix(state->first);
   for (u8 card : state->deal.starts) mix(card);
   return seed;
 }

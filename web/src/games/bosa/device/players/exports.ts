@@ -4,9 +4,6 @@
 export type Address = number;
 
 export interface PlannerExports {
-  readonly memory: WebAssembly.Memory;
-  allocate(bytes: number): Address;
-  release(at: Address): void;
   planner_knob_names(): Address;
   planner_usual_knobs(out: Address): void;
   planner_net_size(): number;

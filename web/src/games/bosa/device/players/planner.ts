@@ -2,6 +2,7 @@
  * Bosa's planner on the device: turns planned, judged and valued by the core. Decks and states are
  * addresses in the module's memory; rows of numbers are copied out of it at once.
  */
+import type { Core } from '../../../../device/core/core';
 import type { Address, PlannerExports } from './exports';
 import { type Net, weightsOf } from './values';
 
@@ -75,10 +76,10 @@ export class Planner {
   readonly #usualKnobs: Float64Array;
   readonly #knobs: Address;
 
-  constructor(readonly core: PlannerExports) {
-    this.#knobNames = textAt(core, core.planner_knob_names()).trim().split(' ');
+  constructor(readonly core: Core<PlannerExports>) {
+    this.#knobNames = textAt(core, core.exports.planner_knob_names()).trim().split(' ');
     this.#knobs = core.allocate(this.#knobNames.length * Float64Array.BYTES_PER_ELEMENT);
-    core.planner_usual_knobs(this.#knobs);
+    core.exports.planner_usual_knobs(this.#knobs);
     this.#usualKnobs = this.#numbersAt(this.#knobs, this.#knobNames.length).slice();
   }
 
@@ -86,9 +87,9 @@ export class Planner {
   plan({ deck }: Setting, state: Address, { method, net, knobs }: PlanSpec, seed: bigint): PlannedTurn[] {
     const weights = this.#net(net);
     this.#turn(knobs);
-    const count = this.core.planner_plan(deck, state, method, weights, this.#knobs, seed);
-    const row = this.core.planner_turn_row();
-    const rows = this.#numbersAt(this.core.planner_planned(), count * row);
+    const count = this.core.exports.planner_plan(deck, state, method, weights, this.#knobs, seed);
+    const row = this.core.exports.planner_turn_row();
+    const rows = this.#numbersAt(this.core.exports.planner_planned(), count * row);
     return Array.from({ length: count }, (_, turn) => plannedTurn(rows.subarray(turn * row, (turn + 1) * row)));
   }
 
@@ -105,7 +106,7 @@ export class Planner {
     const weights = this.#net(net);
     const count = attempts.length;
     const rows = this.#attemptRows(attempts);
-    const at = core.planner_judge(deck, state, weights, horizon, belief, seed, rows, count, first, last);
+    const at = core.exports.planner_judge(deck, state, weights, horizon, belief, seed, rows, count, first, last);
     core.release(rows);
     if (!at) throw new Error('attempts are whole legal turns, from 1 to 16 of them');
     return { futures: last - first, found: this.#judgedAt(at, seats, count) };
@@ -113,15 +114,25 @@ export class Planner {
 
   /** What each seat may expect between turns: its share of the victory, and the points it is likely to end with. */
   value({ deck, seats }: Setting, state: Address, net: Net): { shares: number[]; totals: number[] } {
-    const row = [...this.#numbersAt(this.core.planner_value(deck, state, this.#net(net)), 2 * seats)];
+    const row = [...this.#numbersAt(this.core.exports.planner_value(deck, state, this.#net(net)), 2 * seats)];
     return { shares: row.slice(0, seats), totals: row.slice(seats) };
+  }
+
+  /** Draw anew, in the state itself, what a seat does not know; null is somebody without goals. */
+  resample({ deck }: Setting, state: Address, seat: number | null, seed: bigint): void {
+    this.core.exports.planner_resample(deck, state, seat ?? -1, seed);
+  }
+
+  /** A number that stays the same for a turn, made of what everybody knows. */
+  turnSeed(state: Address, salt: bigint): bigint {
+    return this.core.exports.planner_turn_seed(state, salt);
   }
 
   #net(net: Net): Address {
     const known = this.#nets.get(net);
     if (known) return known;
     const weights = weightsOf(net);
-    if (weights.length !== this.core.planner_net_size()) throw new Error(`the values "${net}" do not fit the core`);
+    if (weights.length !== this.core.exports.planner_net_size()) throw new Error(`the values "${net}" do not fit the core`);
     const at = this.core.allocate(weights.length * Float32Array.BYTES_PER_ELEMENT);
     new Float32Array(this.core.memory.buffer, at, weights.length).set(weights);
     this.#nets.set(net, at);
@@ -139,7 +150,7 @@ export class Planner {
   }
 
   #attemptRows(attempts: readonly Attempt[]): Address {
-    const row = this.core.planner_attempt_row();
+    const row = this.core.exports.planner_attempt_row();
     const at = this.core.allocate(attempts.length * row);
     const bytes = new Uint8Array(this.core.memory.buffer, at, attempts.length * row).fill(0);
     attempts.forEach(({ decisions, allGoals }, each) => {
@@ -171,7 +182,7 @@ function plannedTurn([total, share, futures, count, ...decisions]: Float64Array)
 }
 
 /** The text of one-byte characters that ends with a 0. */
-function textAt({ memory }: PlannerExports, at: Address): string {
+function textAt({ memory }: Core, at: Address): string {
   const bytes = new Uint8Array(memory.buffer);
   return String.fromCharCode(...bytes.subarray(at, bytes.indexOf(0, at)));
 }
