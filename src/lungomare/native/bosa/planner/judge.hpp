@@ -20,7 +20,8 @@ struct TrialResult {
   double of[MOST_PLAYERS][MEASURES];
 };
 
-// A whole turn to be judged, and on whose knowledge: its seat's, or that of one who sees all goals.
+// A whole turn to be judged, and on whose knowledge: that of who asks, or of one who sees all
+// goals. Without decisions it is the turn that its seat plays by value in each future.
 struct Attempt {
   u8 decisions[MOST_IN_TURN];
   u8 count;
@@ -30,7 +31,7 @@ struct Attempt {
 struct Judging {
   Model model;
   State root;
-  Unknown unknown[2];                   // to the seat, and to one who sees all goals
+  Unknown unknown[2];                   // to who asks, and to one who sees all goals
   float promises[MOST_PLAYERS][GOALS];  // of every goal in every townscape
   float belief;
   int left;
@@ -39,11 +40,12 @@ struct Judging {
   TurnRoom room;
 };
 
-LUNGOMARE_HD void begin_judging(Judging& judging, const Model& model, const State& state,
+// `knows` is the seat that asks, CHANCE for somebody without goals.
+LUNGOMARE_HD void begin_judging(Judging& judging, const Model& model, const State& state, int knows,
                                 int horizon, float belief) {
   judging.model = model;
   judging.root = state;
-  judging.unknown[0] = unknown_to(*model.deck, state, state.seat);
+  judging.unknown[0] = unknown_to(*model.deck, state, knows);
   judging.unknown[1] = unknown_to(*model.deck, state, SEES_ALL_GOALS);
   judging.left = left_after(state, horizon);
   judging.belief = belief;
@@ -89,12 +91,12 @@ LUNGOMARE_HD float evidence_for(const Judging& judging, const u8* hand, int seat
 struct Hands {
   const Judging& judging;
   u8* goals;
-  int seat;   // who knows their own
+  int seat;   // who knows their own; CHANCE for nobody
   int dealt;  // goals
 
   LUNGOMARE_HD int owner(int place) const {
     int hand = place / GOALS_A_SEAT;
-    return hand + (hand >= seat);
+    return hand + (seat >= 0 && hand >= seat);
   }
   LUNGOMARE_HD float evidence(int place) const {
     if (place >= dealt) return 0;
@@ -114,7 +116,8 @@ constexpr int EXCHANGES = 64;  // tried, of two goals each
 LUNGOMARE_HD void believe(const Judging& judging, Unknown& unknown, State& state, Random random) {
   const Deck& deck = *judging.model.deck;
   if (deck.simple || judging.belief <= 0) return;
-  Hands hands{judging, unknown.goals, unknown.seat, GOALS_A_SEAT * (deck.players - 1)};
+  int hidden = deck.players - (unknown.seat >= 0);
+  Hands hands{judging, unknown.goals, unknown.seat, GOALS_A_SEAT * hidden};
   for (int each = 0; each < EXCHANGES; ++each) {
     int one = random.below(hands.dealt), other = random.below(unknown.goals_left);
     double chance = double(random.next() >> 11) * (1.0 / 9007199254740992.0);
@@ -126,6 +129,14 @@ LUNGOMARE_HD void believe(const Judging& judging, Unknown& unknown, State& state
   }
   for (int place = 0; place < hands.dealt; ++place)
     state.deal.goals[hands.owner(place)][place % GOALS_A_SEAT] = hands.goals[place];
+}
+
+LUNGOMARE_HD void play_attempt(Judging& judging, const Attempt& turn, State& state) {
+  const Deck& deck = *judging.model.deck;
+  ValuedTurn best;
+  if (turn.count == 0 && best_turns(judging.model, state, &best, 1, judging.room))
+    play_turn(deck, state, best.turn);
+  for (int at = 0; at < turn.count; ++at) advance(deck, state, turn.decisions[at]);
 }
 
 // Try every turn in the future of this number. The stacks of both kinds of future are the same.
@@ -141,7 +152,7 @@ LUNGOMARE_HD void judge_future(Judging& judging, u64 seed, u64 number, TrialResu
   for (int each = 0; each < judging.count; ++each) {
     const Attempt& turn = judging.attempts[each];
     State state = futures[turn.all_goals];
-    for (int at = 0; at < turn.count; ++at) advance(deck, state, turn.decisions[at]);
+    play_attempt(judging, turn, state);
     Prospects found = prospects_later(judging.model, state, seat, judging.left, judging.room);
     results[each] = result_of(judging.model, state, found);
   }

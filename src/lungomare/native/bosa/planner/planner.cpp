@@ -152,7 +152,8 @@ void judge(const Deck& deck, const State& state, const JudgeSpec& spec,
   auto flows = zeroed<Flows>();
   auto judging = zeroed<Judging>();
   work_out(deck, *flows);
-  begin_judging(*judging, {&deck, flows.get(), spec.net}, state, spec.horizon, spec.belief);
+  int knows = spec.knows == ACTING_SEAT ? state.seat : spec.knows;
+  begin_judging(*judging, {&deck, flows.get(), spec.net}, state, knows, spec.horizon, spec.belief);
   for (const Attempt& attempt : attempts) judging->attempts[judging->count++] = attempt;
   TrialResult results[MOST_ATTEMPTS];
   for (; first < last && !is_set(stop); ++first) {

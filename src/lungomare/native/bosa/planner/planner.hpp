@@ -79,12 +79,16 @@ struct TrialSums {
 };
 
 // How attempts are judged: played on by value for `horizon` more turns of the acting seat; `belief`
-// is how much a point that a hand of goals promises in its townscape is evidence of it.
+// is how much a point that a hand of goals promises in its townscape is evidence of it. What is not
+// known to the seat `knows` is drawn: the acting one's, unless another is named or CHANCE, which
+// has no goals.
+constexpr int ACTING_SEAT = -2;
 struct JudgeSpec {
   const Net* net;
   int horizon;
   float belief;
   Count seed;
+  int knows = ACTING_SEAT;
 };
 
 // Try attempts, MOST_ATTEMPTS at the most, in the futures `first` to before `last` of the seed, and

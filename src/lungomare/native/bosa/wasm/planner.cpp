@@ -39,7 +39,8 @@ Knobs knobs_from(const double* row) {
   return knobs;
 }
 
-// Read the attempt of a row; false where its decisions are not a whole legal turn from here.
+// Read the attempt of a row; false where its decisions are neither none nor a whole legal turn from
+// here.
 bool read_attempt(const Deck& deck, const State& from, const u8* row, Attempt& out) {
   out = Attempt{};
   out.all_goals = row[0];
@@ -51,7 +52,7 @@ bool read_attempt(const Deck& deck, const State& from, const u8* row, Attempt& o
     advance(deck, state, decision);
     out.decisions[out.count++] = u8(decision);
   }
-  return state.turn != from.turn;
+  return out.count == 0 || state.turn != from.turn;
 }
 
 // The sums as they are read: by measure and seat, first those of the attempts, then the products.
@@ -111,9 +112,10 @@ LUNGOMARE_EXPORT(planner_planned) const double* planner_planned() { return plann
 
 // Judge attempts in the futures `first` to before `last` of a seed, and return the sums: by measure
 // and seat first those of the attempts, then the products of two; 0 where a row is no whole turn.
+// What the seat `knows` does not know is drawn; -1 is somebody without goals.
 LUNGOMARE_EXPORT(planner_judge)
 const double* planner_judge(const Deck* deck, const State* state, const Net* net, int horizon,
-                            float belief, u64 seed, const u8* rows, int count, u32 first,
+                            float belief, u64 seed, int knows, const u8* rows, int count, u32 first,
                             u32 last) {
   if (!is_running(*state) || count < 1 || count > MOST_ATTEMPTS) return nullptr;
   std::vector<Attempt> attempts(static_cast<size_t>(count));
@@ -121,7 +123,8 @@ const double* planner_judge(const Deck* deck, const State* state, const Net* net
     if (!read_attempt(*deck, *state, rows + each * ATTEMPT_ROW, attempts[size_t(each)]))
       return nullptr;
   auto found = zeroed<TrialSums>();
-  judge(*deck, *state, {net, horizon, belief, seed}, attempts, first, last, &NEVER_STOP, *found);
+  judge(*deck, *state, {net, horizon, belief, seed, knows}, attempts, first, last, &NEVER_STOP,
+        *found);
   write_sums(*found, count, deck->players);
   return judged_row;
 }

@@ -18,6 +18,7 @@ export interface PlannerExports {
     horizon: number,
     belief: number,
     seed: bigint,
+    knows: number,
     attempts: Address,
     count: number,
     first: number,

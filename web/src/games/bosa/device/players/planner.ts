@@ -33,8 +33,9 @@ export interface PlannedTurn {
   futures: number;
 }
 
-/** A whole turn to be judged, and whether by one who sees all goals or by what its seat knows. */
+/** A whole turn to be judged, and whether by one who sees all goals or by what somebody knows. */
 export interface Attempt {
+  /** Without any it is the turn that its seat plays by value in each future. */
   decisions: readonly number[];
   allGoals: boolean;
 }
@@ -45,6 +46,8 @@ export interface JudgeSpec {
   horizon: number;
   belief: number;
   seed: bigint;
+  /** The seat that asks; null is somebody without goals. */
+  knows: number | null;
 }
 
 /** What came of attempts in the same futures: of one measure and seat. */
@@ -97,7 +100,7 @@ export class Planner {
   judge(
     { deck, seats }: Setting,
     state: Address,
-    { net, horizon, belief, seed }: JudgeSpec,
+    { net, horizon, belief, seed, knows }: JudgeSpec,
     attempts: readonly Attempt[],
     first: number,
     last: number,
@@ -106,7 +109,8 @@ export class Planner {
     const weights = this.#net(net);
     const count = attempts.length;
     const rows = this.#attemptRows(attempts);
-    const at = core.exports.planner_judge(deck, state, weights, horizon, belief, seed, rows, count, first, last);
+    const seat = knows ?? -1;
+    const at = core.exports.planner_judge(deck, state, weights, horizon, belief, seed, seat, rows, count, first, last);
     core.release(rows);
     if (!at) throw new Error('attempts are whole legal turns, from 1 to 16 of them');
     return { futures: last - first, found: this.#judgedAt(at, seats, count) };
