@@ -3,7 +3,7 @@
  * players/bosa/level.py does where the native core is there, by the same settings.
  */
 import type { Choice } from '../../../../device/game';
-import { textOf } from './decisions';
+import { DECISIONS } from '../decisions';
 import type { Address } from './exports';
 import { BY_RACE, BY_SHEET, BY_VALUE, type Planner, type PlanSpec, type Setting } from './planner';
 import { Random } from './random';
@@ -59,7 +59,7 @@ export class Level {
     const seed = settings.tries ? random.next() : ofTurn;
     const [best] = planner.plan(setting, state, specOf(settings), seed);
     return {
-      line: best!.decisions.map(textOf),
+      line: best!.decisions.map((number) => DECISIONS[number]!),
       value: settings.aims === 'sheet' ? null : best!.share,
     };
   }
