@@ -11,4 +11,6 @@ export const FAMILIES: Families = {
 };
 
 /** Who plays and judges each game. */
-export const PLAYERS: Players = {};
+export const PLAYERS: Players = {
+  bosa: async (means) => (await import('./bosa/device/players/players')).loadPlayers(means),
+};
