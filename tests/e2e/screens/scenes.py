@@ -469,6 +469,7 @@ SCENES = {
         Scene("rules-canosa", plain("/rules/canosa")),
         Scene("rules-bosa", plain("/rules/bosa")),
         Scene("decks", plain("/decks")),
+        Scene("settings", plain("/settings")),
         Scene("lost", plain("/nowhere/at/all")),
     )
 }

@@ -47,6 +47,12 @@ export function explain(
 }
 
 const LINES = 3;
+/** Whether this device answers what is asked about a game. */
+export async function knows(game: string): Promise<boolean> {
+  const rules = await rulesHere();
+  return rules !== null && rules.knows(game).catch(() => false);
+}
+
 /** How long one looks at a moment, for as long as somebody stays there, and at how many lines. */
 const LONG_LOOK: Budget = { milliseconds: 20_000, lines: LINES };
 /** For each of the two positions that are compared: a tenth of a second. */
@@ -140,12 +146,15 @@ const CONFLICT = 409;
 
 /** Ask the law on the device and, where it cannot tell, the server. What either refuses is thrown as `Refused`. */
 async function ask<T>(device: (rules: Remote<RulesWorker>) => Promise<Told<T>>, server: () => Promise<T>): Promise<T> {
-  const rules = isHere() ? await rulesWorker().catch(() => null) : null;
+  const rules = await rulesHere();
   const told = rules && (await device(rules).catch(reported));
   if (!told) return server();
   if ('refusal' in told) throw new rest.Refused(told.status, told.refusal);
   return told.answer;
 }
+
+/** The rules worker; null where this device is not to be asked, or cannot run it. */
+const rulesHere = async () => (isHere() ? rulesWorker().catch(() => null) : null);
 
 /** What must not happen is seen by whoever looks for it; whoever plays is answered all the same. */
 function reported(problem: unknown): null {

@@ -9,6 +9,7 @@ export const catalogue = {
   'app.skip': { en: 'To the main part', it: 'Vai al contenuto' },
   'nav.label': { en: 'Page', it: 'Pagina' },
   'nav.rules': { en: 'Rules', it: 'Regole' },
+  'nav.settings': { en: 'Settings', it: 'Impostazioni' },
   'nav.theme': { en: 'Light or dark: {now}. Press for: {next}', it: 'Chiaro o scuro: {now}. Premi per: {next}' },
   'theme.system': { en: 'as on your system', it: 'come nel sistema' },
   'theme.light': { en: 'light', it: 'chiaro' },

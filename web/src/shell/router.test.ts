@@ -12,6 +12,7 @@ describe('addresses', () => {
     expect(placeOf('/rules/%')).toEqual({ page: 'rules', game: '%' });
     expect(placeOf('/cards')).toEqual({ page: 'own', name: 'cards' });
     expect(placeOf('/replay')).toEqual({ page: 'replay' });
+    expect(placeOf('/settings')).toEqual({ page: 'settings' });
     expect(placeOf('/rules/harbour/1')).toEqual({ page: 'lost' });
     expect(placeOf('/t/a/b')).toEqual({ page: 'lost' });
   });

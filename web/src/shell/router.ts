@@ -8,6 +8,7 @@ export type Place =
   | { page: 'rules'; game: string }
   | { page: 'learn'; game: string; step: number | null }
   | { page: 'replay' }
+  | { page: 'settings' }
   /** A page that a game may have beside these. */
   | { page: 'own'; name: string }
   | { page: 'lost' };
@@ -23,7 +24,7 @@ export function placeOf(address: string): Place {
   if (first === 't' && second) return { page: 'table', id: second };
   if (first === 'rules') return { page: 'rules', game: second };
   if (second) return LOST;
-  return first === 'replay' ? { page: 'replay' } : { page: 'own', name: first };
+  return first === 'replay' || first === 'settings' ? { page: first } : { page: 'own', name: first };
 }
 
 /** A part of an address as it was meant; one that means nothing stays as it is. */

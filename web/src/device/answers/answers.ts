@@ -23,6 +23,11 @@ const NO_RECORD: Refusal = {
 export class Answers {
   constructor(private readonly families: Families) {}
 
+  /** Whether the law of a game is on this device. */
+  async knows(game: string): Promise<boolean> {
+    return (await this.#familyOf(game)) !== null;
+  }
+
   /** What a record comes to for a seat, and what may be done after it; of `action` why it may not. */
   study(record: unknown, seat: Seat = 0, action: string | null = null): Promise<Told<Studied>> {
     return this.#tell(record, (family, checked) => studied(playThrough(family, checked), seat, action));
