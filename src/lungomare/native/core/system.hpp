@@ -31,6 +31,16 @@ std::unique_ptr<Value, FreeMemory> zeroed() {
 // Whether the flag is set, which another thread may do meanwhile.
 inline bool is_set(const bool* flag) { return __atomic_load_n(flag, __ATOMIC_RELAXED); }
 
+// Whether the caller wants no more of it.
+inline bool is_stopped(const bool* stop) {
+#ifdef __wasm__  // whose memory nobody else writes to meanwhile: the page is asked
+  (void)stop;
+  return page_is_stopped();
+#else
+  return is_set(stop);
+#endif
+}
+
 // The time now: on the clock, or what this thread has had of its processor.
 inline u64 nanoseconds(bool by_processor) {
 #ifdef __wasm__  // which has one clock, the page's

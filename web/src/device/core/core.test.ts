@@ -17,7 +17,7 @@ describe.each(GAMES.flatMap((game) => [false, true].map((threads) => ({ game, th
     it('asks the page for what is known, and for nothing else', () => {
       expect(isThreaded(module)).toBe(threads);
       const asked = WebAssembly.Module.imports(module).map((each) => `${each.module}.${each.name}`);
-      const known = ['page.fail', 'page.milliseconds', 'page.report'];
+      const known = ['page.fail', 'page.is_stopped', 'page.milliseconds', 'page.report'];
       expect(asked.filter((each) => !known.includes(each))).toEqual(threads ? ['env.memory'] : []);
     });
 

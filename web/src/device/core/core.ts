@@ -6,7 +6,10 @@
  * a `Bytes` of core/wasm/wasm.hpp. Views of the memory are never kept: they end when it grows.
  */
 
-/** What a module may ask of the page beside the clock, by name. */
+/**
+ * What a module may ask of the page, by name: the clock, `is_stopped`, whether nobody waits for the
+ * answer any more, and `report`, that the answer so far may be read.
+ */
 export type Imports = Record<string, (...values: never[]) => unknown>;
 
 /** All that a worker needs to be a thread of a core in another one; it can be posted. */
@@ -83,6 +86,8 @@ export class Core<Exports extends object = object> {
       page: {
         // of one beginning in all workers, whose clocks begin with them
         milliseconds: () => performance.timeOrigin + performance.now(),
+        is_stopped: () => 0,
+        report: () => {},
         fail: (address: number, size: number) => {
           throw new CoreFailed(`The core of the game failed: ${this.text(address, size)}.`);
         },

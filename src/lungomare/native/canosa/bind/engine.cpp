@@ -7,7 +7,6 @@
 #include <sys/mman.h>
 #endif
 
-#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <cstdlib>
@@ -19,6 +18,7 @@
 
 #include "canosa/bind/game.hpp"
 #include "canosa/engine/engine.hpp"
+#include "canosa/engine/team_tasks.hpp"
 #include "core/interruptible.hpp"
 
 namespace nb = nanobind;
@@ -55,13 +55,10 @@ std::vector<short> checked_weights(const std::optional<std::vector<int>>& weight
   return checked;
 }
 
-// The greatest power of two of buckets that fits.
-Count buckets_in(int megabytes) {
+Count checked_buckets(int megabytes) {
   if (megabytes < 1 || megabytes > MOST_MEGABYTES)
     throw nb::value_error("megabytes are from 1 to 65536");
-  Count buckets = 1;
-  while (2 * buckets * sizeof(Bucket) <= Count(megabytes) << 20) buckets *= 2;
-  return buckets;
+  return buckets_in(megabytes);
 }
 
 using Clock = std::chrono::steady_clock;
@@ -92,12 +89,6 @@ Buckets new_buckets(Count count) {
   if (page == LARGE_PAGE) madvise(memory.get(), size, MADV_HUGEPAGE);  // no harm if it is refused
 #endif
   return memory;
-}
-
-// A turn, from 1 for the root's, as turns of the winner's; negative if the player to act loses.
-int turns_of_winner(int win_turn, bool wins) {
-  if (wins) return (win_turn + 1) / 2;
-  return -(win_turn / 2 > 1 ? win_turn / 2 : 1);
 }
 
 nb::dict variation_of(const Variation& variation) {
@@ -132,13 +123,6 @@ void check_running(const Game& game) {
   check_searchable(game.table.position);
 }
 
-// The thread that came deepest; of equals the first.
-const SearchTask& deepest_of(const std::vector<SearchTask>& tasks) {
-  return *std::max_element(tasks.begin(), tasks.end(), [](const auto& one, const auto& other) {
-    return one.reached < other.reached;
-  });
-}
-
 // Searches take the game as a copy: another thread may go on playing it meanwhile.
 class Engine {
  public:
@@ -146,7 +130,7 @@ class Engine {
          int threads)
       : rules_(rules),
         flat_(checked_weights(weights)),
-        bucket_count_(buckets_in(megabytes)),
+        bucket_count_(checked_buckets(megabytes)),
         threads_(threads) {
     check_threads(threads);
     read_weights(flat_.data() + 1, evaluation_);
@@ -179,14 +163,13 @@ class Engine {
     task.by_processor = by_processor;
     if (milliseconds > 0 && milliseconds < FOREVER_MS)
       task.deadline = Count(milliseconds * 1e6) + (by_processor ? 0 : since_epoch(began));
-    std::vector<SearchTask> tasks = search_on_threads(task, nodes);
+    TeamTasks team(task, nodes, threads_);
+    search_on_threads(team);
     std::chrono::duration<double> took = Clock::now() - began;
-    Count visited = 0;
-    for (const SearchTask& each : tasks) visited += each.answer.visited;
-    const SearchTask& deepest = deepest_of(tasks);
+    const SearchTask& deepest = team.deepest();
     nb::dict found;
     found["depth"] = deepest.reached;
-    found["nodes"] = visited;
+    found["nodes"] = team.visited();
     found["seconds"] = took.count();
     found["lines"] = variations_of(deepest.answer);
     return found;
@@ -215,19 +198,10 @@ class Engine {
 
   nb::dict evaluate(const Position& position) const {
     check_searchable(position);
-    Feature features[MOST_FEATURES];
-    int count = list_features(position, features);
-    int early[TERMS] = {}, late[TERMS] = {};
-    for (int each = 0; each < count; ++each) {
-      int term = 0, number = std::abs(features[each]) - 1;
-      int sign = (features[each] > 0) == (position.player == 0) ? 1 : -1;
-      while (number >= TERM_PLACES.first[term + 1]) ++term;
-      early[term] += sign * early_of(evaluation_.pairs[number]);
-      late[term] += sign * late_of(evaluation_.pairs[number]);
-    }
+    int worths[TERMS];
+    worth_by_term(position, evaluation_, worths);
     nb::dict found;
-    for (int term = 0; term < TERMS; ++term)
-      found[TERM_SHAPES[term].name] = blend(early[term], late[term], phase_of(position));
+    for (int term = 0; term < TERMS; ++term) found[TERM_SHAPES[term].name] = worths[term];
     found["total"] = worth_of(position, evaluation_);
     return found;
   }
@@ -242,27 +216,13 @@ class Engine {
     question.bucket_count = bucket_count_;
   }
 
-  // The same task for each thread; nodes, where they are limited, are shared out to the last one.
-  std::vector<SearchTask> search_on_threads(const SearchTask& task, Count nodes) const {
-    std::vector<UnderWay> under_way(static_cast<size_t>(threads_));
-    auto team = std::make_unique<Team>();
-    team->under_way = under_way.data();
-    team->threads = threads_;
-    std::vector<SearchTask> tasks(size_t(threads_), task);
-    const Count each_one = nodes / Count(threads_), left = nodes % Count(threads_);
-    for (int each = 0; each < threads_; ++each) {
-      SearchTask& mine = tasks[size_t(each)];
-      mine.team = team.get();
-      mine.thread = each;
-      if (nodes) mine.nodes = std::max<Count>(1, each_one + (Count(each) < left));
-    }
+  static void search_on_threads(TeamTasks& team) {
     std::atomic<int> next{0};
-    run_interruptibly(threads_, [&](const bool* stop) {
-      SearchTask& mine = tasks[size_t(next++)];
+    run_interruptibly(int(team.tasks.size()), [&](const bool* stop) {
+      SearchTask& mine = team.tasks[size_t(next++)];
       mine.stop = stop;
       engine::search(mine);
     });
-    return tasks;
   }
 
   Rules rules_;

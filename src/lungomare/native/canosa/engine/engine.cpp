@@ -48,6 +48,18 @@ void write_variations(const Any& search, SearchTask& task, bool honest) {
   }
 }
 
+template <class Any>
+void write_answer(const Any& search, SearchTask& task) {
+  task.answer.visited = search.walk.nodes;
+  write_variations(search, task, task.attention >= 1.0);
+}
+
+template <class Any>
+void report(const Any& search, SearchTask& task) {
+  write_answer(search, task);
+  task.report(task);
+}
+
 template <bool WEAKENED>
 void prepare(Search<WEAKENED>& search, const SearchTask& task) {
   begin(search, task);
@@ -91,13 +103,12 @@ bool deepen(SearchTask& task) {
       }
     if (search->walk.stopped) break;
     task.reached = depth;
+    if (task.report) report(*search, task);
     int score = search->roots[0].score;
     if (wanted == 1 && is_proved(score) && depth >= actions_to_end(score)) break;
   }
-  task.answer.visited = search->walk.nodes;
-  write_variations(*search, task, task.attention >= 1.0);
-  const bool done = !search->walk.stopped && task.reached;
-  return done;
+  write_answer(*search, task);
+  return !search->walk.stopped && task.reached;
 }
 
 void deepen_plainly(SearchTask& task) {

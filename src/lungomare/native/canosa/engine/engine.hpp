@@ -18,6 +18,12 @@ struct Variation {
   u16 actions[MOST_PLIES];
 };
 
+// A turn, from 1 for the root's, as turns of the winner's; negative if the player to act loses.
+inline int turns_of_winner(int win_turn, bool wins) {
+  if (wins) return (win_turn + 1) / 2;
+  return -(win_turn / 2 > 1 ? win_turn / 2 : 1);
+}
+
 // The game that is asked about; whatever it points to is the caller's.
 struct Question {
   const Table* root;
@@ -49,9 +55,10 @@ struct SearchTask : Question {
   double attention;     // share of the quiet actions noticed below the root
   double noise;         // greatest error of an evaluation
   bool plain;           // by the plain alpha-beta, to measure against
-  int thread;           // from 0
-  Team* team;           // all 0 but for its threads; shared by them
-  bool* over;           // the first thread has ended, or another is done; shared by them
+  void (*report)(const SearchTask& task);  // of the first thread: after each depth; or null
+  int thread;                              // from 0
+  Team* team;                              // all 0 but for its threads; shared by them
+  bool* over;  // the first thread has ended, or another is done; shared by them
 
   int reached;  // depth of the last search that was finished
   Answer answer;

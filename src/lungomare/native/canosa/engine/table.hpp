@@ -31,6 +31,13 @@ struct alignas(64) Bucket {
   Entry entries[ENTRIES_A_BUCKET];
 };
 
+// The greatest power of two of buckets that fits.
+inline Count buckets_in(int megabytes) {
+  Count buckets = 1;
+  while (2 * buckets * sizeof(Bucket) <= Count(megabytes) << 20) buckets *= 2;
+  return buckets;
+}
+
 constexpr unsigned GENERATIONS = 64;  // as many as fit beside the bound
 
 // score 0-15, move 32-47, depth 48-55, bound 56-57, generation 58-63

@@ -292,6 +292,27 @@ struct Sum {
   }
 };
 
+// Adds them up by term.
+struct SumByTerm {
+  const Evaluation& evaluation;
+  int early[TERMS] = {}, late[TERMS] = {};
+  LUNGOMARE_HD void add(int player, Term term, int number) {
+    const u32 pair = evaluation.pairs[TERM_PLACES.first[term] + number];
+    early[term] += player == 0 ? early_of(pair) : -early_of(pair);
+    late[term] += player == 0 ? late_of(pair) : -late_of(pair);
+  }
+};
+
+// What each term of a position that is not won counts, for the player to act.
+LUNGOMARE_HD void worth_by_term(const Position& position, const Evaluation& evaluation,
+                                int out[TERMS]) {
+  SumByTerm sum{evaluation};
+  visit_terms(position, sum);
+  const int sign = position.player == 0 ? 1 : -1;
+  for (int term = 0; term < TERMS; ++term)
+    out[term] = blend(sign * sum.early[term], sign * sum.late[term], phase_of(position));
+}
+
 // The worth of a position that is not won, for the player to act, in hundredths.
 LUNGOMARE_HD int worth_of(const Position& position, const Evaluation& evaluation) {
   Sum sum{evaluation};

@@ -163,7 +163,7 @@ struct Walk {
   }
 
   void look_around() {
-    stopped = is_set(limits.stop) || (limits.over && is_set(limits.over)) ||
+    stopped = is_stopped(limits.stop) || (limits.over && is_set(limits.over)) ||
               (limits.deadline && nanoseconds(limits.by_processor) >= limits.deadline);
   }
 };

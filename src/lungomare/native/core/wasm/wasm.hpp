@@ -6,8 +6,11 @@
 #define LUNGOMARE_EXPORT(name) extern "C" __attribute__((export_name(#name)))
 #define LUNGOMARE_IMPORT(name) extern "C" __attribute__((import_module("page"), import_name(#name)))
 
-// The clock, and what is thrown in the page where the module cannot go on.
+// The clock, whether nobody waits for the answer any more, a word that the answer so far may be
+// read, and what is thrown in the page where the module cannot go on.
 LUNGOMARE_IMPORT(milliseconds) double page_milliseconds();
+LUNGOMARE_IMPORT(is_stopped) bool page_is_stopped();
+LUNGOMARE_IMPORT(report) void page_report(const void* answer);
 LUNGOMARE_IMPORT(fail) [[noreturn]] void page_fail(const char* text, lungomare::u32 length);
 
 namespace lungomare {

@@ -1,0 +1,174 @@
+/** Canosa's engine at work: it is told a game, and searches it. */
+import { Core } from '../../../../device/core/core';
+import { COLOURS, FILES, type Position, SIZE, type Square } from '../../notation';
+import { ACTIONS, numberOf } from './actions';
+import type { Address, EngineExports } from './exports';
+
+/** A row of actions and what it is worth to whoever begins it. */
+export interface EngineLine {
+  /** In hundredths. */
+  score: number;
+  /** Proved: in how many turns of its own; negative: it loses in so many. */
+  winsIn: number | null;
+  actions: string[];
+}
+
+export interface EngineFinding {
+  /** Actions looked ahead. */
+  depth: number;
+  nodes: number;
+  /** The best first. */
+  lines: EngineLine[];
+}
+
+export interface EngineProof {
+  result: 'proved' | 'refuted' | 'unknown';
+  nodes: number;
+  lines: EngineLine[];
+}
+
+/** Of what is wanted; 0 is no limit, and one there must be. */
+export interface Search {
+  megabytes: number;
+  depth?: number;
+  nodes?: number;
+  milliseconds?: number;
+  lines?: number;
+  seed?: number;
+  attention?: number;
+  noise?: number;
+}
+
+/** A term of the evaluation, and how many weights it has early and late. */
+export type Term = readonly [name: string, weights: number];
+
+/** Weights in a row, each term's early ones and then its late ones, and the slope of a chance. */
+export interface Weights {
+  slope: number;
+  flat: Int16Array;
+}
+
+const HEAD = 4;
+const LINE_HEAD = 3;
+const HALF = 2 ** 32;
+/** Of a position: the stack on each square, two Sirens, rings and scores of two, who acts, what is owed. */
+const POSITION_BYTES = SIZE * SIZE + 8;
+
+export class Engine {
+  readonly terms: readonly Term[];
+  /** Of the package's own weights. */
+  readonly slope: number;
+  readonly #core: Core<EngineExports>;
+  readonly #weights: Address;
+  #hear: (found: EngineFinding) => void = () => {};
+
+  constructor(module: WebAssembly.Module, isStopped: () => boolean = () => false) {
+    this.#core = new Core<EngineExports>(module, {
+      is_stopped: () => Number(isStopped()),
+      report: (row: Address) => this.#hear(this.#finding(row)),
+    });
+    const { exports } = this.#core;
+    this.terms = this.#core.jsonAt(exports.engine_terms()) as Term[];
+    this.#weights = this.#core.allocate(this.terms.reduce((sum, [, weights]) => sum + 2 * weights, 0) * 2);
+    this.slope = exports.engine_weigh(0);
+  }
+
+  /** Have so much memory for what is found, or as much of it as the device has; return how much. */
+  reserve(megabytes: number): number {
+    return this.#core.exports.engine_reserve(megabytes);
+  }
+
+  /** Ask about a game that began so, under switches as bits in the order of the law's `Rules`. */
+  begin(switches: number, start: Position): void {
+    const isPosition = this.#core.withBytes(bytesOf(start), (bytes) => this.#core.exports.engine_begin(switches, bytes));
+    if (!isPosition) throw new Error('two pieces stand on one square');
+  }
+
+  play(action: string): void {
+    if (!this.#core.exports.engine_play(numberOf(action))) throw new Error(`${action} is not legal`);
+  }
+
+  /** Use these weights; the package's own for null. */
+  weigh(weights: Weights | null): void {
+    if (weights) {
+      const row = new Int16Array(this.#core.memory.buffer, this.#weights, weights.flat.length);
+      row.set(weights.flat);
+    }
+    this.#core.exports.engine_weigh(weights ? this.#weights : 0);
+  }
+
+  /** Search the game; `report` hears of each depth that was finished. */
+  search(wanted: Search, report: (found: EngineFinding) => void = () => {}): EngineFinding {
+    const { megabytes, depth = 0, nodes = 0, milliseconds = 0, lines = 1, seed = 0, attention = 1, noise = 0 } = wanted;
+    this.#hear = report;
+    const { exports } = this.#core;
+    const row = exports.engine_search(megabytes, depth, nodes, milliseconds, lines, seed, attention, noise);
+    return this.#finding(row);
+  }
+
+  /** Whether the player to act wins within so many turns of its own. */
+  prove(megabytes: number, turns: number, nodes = 0): EngineProof {
+    const found = this.#finding(this.#core.exports.engine_prove(megabytes, turns, nodes));
+    const result = found.depth > 0 ? 'proved' : found.depth < 0 ? 'refuted' : 'unknown';
+    return { result, nodes: found.nodes, lines: found.lines };
+  }
+
+  /** What each term of the evaluation counts for the player to act, and in `total` all of them. */
+  worths(): Record<string, number> {
+    const names = [...this.terms.map(([name]) => name), 'total'];
+    const row = this.#numbers(this.#core.exports.engine_worths(), names.length);
+    return Object.fromEntries(names.map((name, place) => [name, row[place]!]));
+  }
+
+  /** What remains of the legal actions for somebody who overlooks nothing obvious. */
+  withoutBlunders(): string[] {
+    const found = this.#core.exports.engine_without_blunders();
+    const [count] = this.#numbers(found, 1);
+    return [...this.#numbers(found, 1 + count!)].slice(1).map((id) => ACTIONS[id]!);
+  }
+
+  #numbers(address: Address, count: number): Int32Array<ArrayBufferLike> {
+    if (!address) throw new Error('the game is over, or none that the engine knows');
+    return new Int32Array(this.#core.memory.buffer, address, count);
+  }
+
+  #finding(row: Address): EngineFinding {
+    const [depth, low, high, count] = this.#numbers(row, HEAD);
+    const lines: EngineLine[] = [];
+    let at = row + 4 * HEAD;
+    for (let line = 0; line < count!; ++line) {
+      const [score, winsIn, length] = this.#numbers(at, LINE_HEAD);
+      const ids = this.#numbers(at + 4 * LINE_HEAD, length!);
+      lines.push({ score: score!, winsIn: winsIn || null, actions: Array.from(ids, (id) => ACTIONS[id]!) });
+      at += 4 * (LINE_HEAD + length!);
+    }
+    return { depth: depth!, nodes: (high! >>> 0) * HALF + (low! >>> 0), lines };
+  }
+}
+
+/** The chance to win of a line; certain only where it is proved. */
+export function chanceOf({ score, winsIn }: EngineLine, slope: number): number {
+  return winsIn === null ? 1 / (1 + Math.exp(-score / slope)) : Number(winsIn > 0);
+}
+
+const placeOf = (square: Square) => FILES.indexOf(square[0]!) + SIZE * (Number(square[1]) - 1);
+
+/** A Sailor's rings as the core has them: 1, twice as much for each ring, and 1 more if it is silver. */
+const stackOf = (rings: string) => [...rings].reduce((stack, ring) => 2 * stack + Number(ring === 's'), 1);
+
+function bytesOf(position: Position): Uint8Array {
+  const bytes = new Uint8Array(POSITION_BYTES);
+  for (const [square, rings] of position.sailors) bytes[placeOf(square)] = stackOf(rings);
+  const both = (value: (colour: (typeof COLOURS)[number]) => number) => COLOURS.map(value);
+  bytes.set(
+    [
+      ...both((colour) => placeOf(position.sirens[colour])),
+      ...both((colour) => position.carried[colour]),
+      ...both((colour) => position.scores[colour]),
+      COLOURS.indexOf(position.toAct),
+      position.owed,
+    ],
+    SIZE * SIZE,
+  );
+  return bytes;
+}
