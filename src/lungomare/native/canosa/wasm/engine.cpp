@@ -1,14 +1,15 @@
-// Canosa's engine for the page: it thinks about the game of asked.cpp.
+// Canosa's engine for the page.
 //
-// It forgets before each question, so that the same question has the same answer. What it answers
-// is a row of numbers that stays until the next question.
+// A state goes in as its address; what is answered is a row of numbers that stays until the next
+// question, or null where the game is over or the engine does not know such positions. It forgets
+// before each question, so that the same question has the same answer.
 #include "canosa/engine/engine.hpp"
 
 #include <stdlib.h>
 
 #include "canosa/engine/obvious.hpp"
 #include "canosa/engine/team_tasks.hpp"
-#include "canosa/wasm/asked.hpp"
+#include "canosa/wasm/state.hpp"
 #include "core/json_text.hpp"
 #include "core/system.hpp"
 #include "core/wasm/wasm.hpp"
@@ -65,21 +66,27 @@ void write_report(const SearchTask& task) {
   page_report(row.numbers);
 }
 
-bool is_running() {
-  return asked.table.outcome.reason == GOES_ON && is_searchable(asked.table.position);
-}
+// A question about a running game, with the memory's first megabytes, emptied.
+template <class Task>
+struct Asked {
+  Table table;
+  Rules rules;
+  Task task{};
+  bool is_running;
 
-void ask_about(Question& question, int megabytes) {
-  const Count wanted = buckets_in(megabytes);
-  question.root = &asked.table;
-  question.earlier = asked.earlier.data();
-  question.earlier_count = int(asked.earlier.size());
-  question.rules = &asked.rules;
-  question.buckets = memory.buckets;
-  question.bucket_count = wanted < memory.count ? wanted : memory.count;
-  question.stop = &NEVER_STOP;
-  __builtin_memset(static_cast<void*>(memory.buckets), 0, question.bucket_count * sizeof(Bucket));
-}
+  Asked(const State& state, int megabytes) : table(state.table()), rules(state.rules()) {
+    is_running = table.outcome.reason == GOES_ON && is_searchable(table.position);
+    const Count wanted = buckets_in(megabytes);
+    task.root = &table;
+    task.earlier = state.earlier();
+    task.earlier_count = int(state.count);
+    task.rules = &rules;
+    task.buckets = memory.buckets;
+    task.bucket_count = wanted < memory.count ? wanted : memory.count;
+    task.stop = &NEVER_STOP;
+    __builtin_memset(static_cast<void*>(task.buckets), 0, task.bucket_count * sizeof(Bucket));
+  }
+};
 
 }  // namespace
 
@@ -123,11 +130,12 @@ LUNGOMARE_EXPORT(engine_weigh) int engine_weigh(const short* weights) {
 
 // Search, within each limit that is not 0; at least one is not. Return the row.
 LUNGOMARE_EXPORT(engine_search)
-const int* engine_search(int megabytes, int depth, double nodes, double milliseconds, int lines,
-                         u32 seed, double attention, double noise) {
-  if (!is_running()) return nullptr;
-  SearchTask task{};
-  ask_about(task, megabytes);
+const int* engine_search(const State* state, int megabytes, int depth, double nodes,
+                         double milliseconds, int lines, u32 seed, double attention,
+                         double noise) {
+  Asked<SearchTask> asked(*state, megabytes);
+  if (!asked.is_running) return nullptr;
+  SearchTask& task = asked.task;
   bool over = false;
   task.evaluation = &evaluation;
   task.generation = 1;
@@ -147,10 +155,11 @@ const int* engine_search(int megabytes, int depth, double nodes, double millisec
 
 // Is the game won within so many turns of the player to act? Return the row, whose first number is
 // 1 where it is, -1 where that cannot be forced, and 0 where it is not known.
-LUNGOMARE_EXPORT(engine_prove) const int* engine_prove(int megabytes, int turns, double nodes) {
-  if (!is_running()) return nullptr;
-  ProofTask task{};
-  ask_about(task, megabytes);
+LUNGOMARE_EXPORT(engine_prove)
+const int* engine_prove(const State* state, int megabytes, int turns, double nodes) {
+  Asked<ProofTask> asked(*state, megabytes);
+  if (!asked.is_running) return nullptr;
+  ProofTask& task = asked.task;
   task.nodes = Count(nodes);
   task.turns = turns;
   prove(task);
@@ -159,20 +168,23 @@ LUNGOMARE_EXPORT(engine_prove) const int* engine_prove(int megabytes, int turns,
 }
 
 // What each term counts for the player to act, and last all of them together.
-LUNGOMARE_EXPORT(engine_worths) const int* engine_worths() {
-  if (!is_searchable(asked.table.position)) return nullptr;
+LUNGOMARE_EXPORT(engine_worths) const int* engine_worths(const State* state) {
+  const Position& position = state->position;
+  if (!is_searchable(position)) return nullptr;
   static int worths[TERMS + 1];
-  worth_by_term(asked.table.position, evaluation, worths);
-  worths[TERMS] = worth_of(asked.table.position, evaluation);
+  worth_by_term(position, evaluation, worths);
+  worths[TERMS] = worth_of(position, evaluation);
   return worths;
 }
 
 // What remains of the legal actions for somebody who overlooks nothing obvious: their number and
 // their ids.
-LUNGOMARE_EXPORT(engine_without_blunders) const int* engine_without_blunders() {
+LUNGOMARE_EXPORT(engine_without_blunders)
+const int* engine_without_blunders(const State* state) {
   static int found[1 + MOST_ACTIONS];
   Action actions[MOST_ACTIONS];
-  found[0] = is_running() ? without_blunders(asked.table.position, asked.rules, actions) : 0;
+  if (state->outcome.reason != GOES_ON) return nullptr;
+  found[0] = without_blunders(state->position, state->rules(), actions);
   for (int each = 0; each < found[0]; ++each) found[1 + each] = id_of(actions[each]);
   return found;
 }

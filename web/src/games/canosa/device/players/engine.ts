@@ -1,7 +1,8 @@
-/** Canosa's engine at work: it is told a game, and searches it. */
+/** Canosa's engine at work: it searches a game from a state of it. */
 import { Core } from '../../../../device/core/core';
-import { COLOURS, FILES, type Position, SIZE, type Square } from '../../notation';
-import { ACTIONS, numberOf } from './actions';
+import { exp } from '../../../../device/exp';
+import type { CanosaState } from '../core';
+import { ACTIONS } from './actions';
 import type { Address, EngineExports } from './exports';
 
 /** A row of actions and what it is worth to whoever begins it. */
@@ -51,8 +52,6 @@ export interface Weights {
 const HEAD = 4;
 const LINE_HEAD = 3;
 const HALF = 2 ** 32;
-/** Of a position: the stack on each square, two Sirens, rings and scores of two, who acts, what is owed. */
-const POSITION_BYTES = SIZE * SIZE + 8;
 
 export class Engine {
   readonly terms: readonly Term[];
@@ -78,16 +77,6 @@ export class Engine {
     return this.#core.exports.engine_reserve(megabytes);
   }
 
-  /** Ask about a game that began so, under switches as bits in the order of the law's `Rules`. */
-  begin(switches: number, start: Position): void {
-    const isPosition = this.#core.withBytes(bytesOf(start), (bytes) => this.#core.exports.engine_begin(switches, bytes));
-    if (!isPosition) throw new Error('two pieces stand on one square');
-  }
-
-  play(action: string): void {
-    if (!this.#core.exports.engine_play(numberOf(action))) throw new Error(`${action} is not legal`);
-  }
-
   /** Use these weights; the package's own for null. */
   weigh(weights: Weights | null): void {
     if (weights) {
@@ -97,32 +86,35 @@ export class Engine {
     this.#core.exports.engine_weigh(weights ? this.#weights : 0);
   }
 
-  /** Search the game; `report` hears of each depth that was finished. */
-  search(wanted: Search, report: (found: EngineFinding) => void = () => {}): EngineFinding {
+  /** Search; `report` hears of each depth that was finished. */
+  search(state: CanosaState, wanted: Search, report: (found: EngineFinding) => void = () => {}): EngineFinding {
     const { megabytes, depth = 0, nodes = 0, milliseconds = 0, lines = 1, seed = 0, attention = 1, noise = 0 } = wanted;
     this.#hear = report;
     const { exports } = this.#core;
-    const row = exports.engine_search(megabytes, depth, nodes, milliseconds, lines, seed, attention, noise);
-    return this.#finding(row);
+    return this.#core.withBytes(state, (at) =>
+      this.#finding(exports.engine_search(at, megabytes, depth, nodes, milliseconds, lines, seed, attention, noise)),
+    );
   }
 
   /** Whether the player to act wins within so many turns of its own. */
-  prove(megabytes: number, turns: number, nodes = 0): EngineProof {
-    const found = this.#finding(this.#core.exports.engine_prove(megabytes, turns, nodes));
+  prove(state: CanosaState, megabytes: number, turns: number, nodes = 0): EngineProof {
+    const { exports } = this.#core;
+    const found = this.#core.withBytes(state, (at) => this.#finding(exports.engine_prove(at, megabytes, turns, nodes)));
     const result = found.depth > 0 ? 'proved' : found.depth < 0 ? 'refuted' : 'unknown';
     return { result, nodes: found.nodes, lines: found.lines };
   }
 
   /** What each term of the evaluation counts for the player to act, and in `total` all of them. */
-  worths(): Record<string, number> {
+  worths(state: CanosaState): Record<string, number> {
     const names = [...this.terms.map(([name]) => name), 'total'];
-    const row = this.#numbers(this.#core.exports.engine_worths(), names.length);
+    const found = this.#core.withBytes(state, (at) => this.#core.exports.engine_worths(at));
+    const row = this.#numbers(found, names.length);
     return Object.fromEntries(names.map((name, place) => [name, row[place]!]));
   }
 
   /** What remains of the legal actions for somebody who overlooks nothing obvious. */
-  withoutBlunders(): string[] {
-    const found = this.#core.exports.engine_without_blunders();
+  withoutBlunders(state: CanosaState): string[] {
+    const found = this.#core.withBytes(state, (at) => this.#core.exports.engine_without_blunders(at));
     const [count] = this.#numbers(found, 1);
     return [...this.#numbers(found, 1 + count!)].slice(1).map((id) => ACTIONS[id]!);
   }
@@ -148,27 +140,5 @@ export class Engine {
 
 /** The chance to win of a line; certain only where it is proved. */
 export function chanceOf({ score, winsIn }: EngineLine, slope: number): number {
-  return winsIn === null ? 1 / (1 + Math.exp(-score / slope)) : Number(winsIn > 0);
-}
-
-const placeOf = (square: Square) => FILES.indexOf(square[0]!) + SIZE * (Number(square[1]) - 1);
-
-/** A Sailor's rings as the core has them: 1, twice as much for each ring, and 1 more if it is silver. */
-const stackOf = (rings: string) => [...rings].reduce((stack, ring) => 2 * stack + Number(ring === 's'), 1);
-
-function bytesOf(position: Position): Uint8Array {
-  const bytes = new Uint8Array(POSITION_BYTES);
-  for (const [square, rings] of position.sailors) bytes[placeOf(square)] = stackOf(rings);
-  const both = (value: (colour: (typeof COLOURS)[number]) => number) => COLOURS.map(value);
-  bytes.set(
-    [
-      ...both((colour) => placeOf(position.sirens[colour])),
-      ...both((colour) => position.carried[colour]),
-      ...both((colour) => position.scores[colour]),
-      COLOURS.indexOf(position.toAct),
-      position.owed,
-    ],
-    SIZE * SIZE,
-  );
-  return bytes;
+  return winsIn === null ? 1 / (1 + exp(-score / slope)) : Number(winsIn > 0);
 }

@@ -1,15 +1,14 @@
-/** What the core's module gives of the engine: native/canosa/wasm/{asked,engine}.cpp. */
+/** What the core's module gives of the engine, in native/canosa/wasm/engine.cpp. */
 
 /** Where something lies in the module's memory. */
 export type Address = number;
 
 export interface EngineExports {
-  engine_begin(switches: number, position: Address): number;
-  engine_play(id: number): number;
   engine_reserve(megabytes: number): number;
   engine_terms(): Address;
   engine_weigh(weights: Address): number;
   engine_search(
+    state: Address,
     megabytes: number,
     depth: number,
     nodes: number,
@@ -19,7 +18,7 @@ export interface EngineExports {
     attention: number,
     noise: number,
   ): Address;
-  engine_prove(megabytes: number, turns: number, nodes: number): Address;
-  engine_worths(): Address;
-  engine_without_blunders(): Address;
+  engine_prove(state: Address, megabytes: number, turns: number, nodes: number): Address;
+  engine_worths(state: Address): Address;
+  engine_without_blunders(state: Address): Address;
 }
