@@ -13,4 +13,5 @@ export const FAMILIES: Families = {
 /** Who plays and judges each game. */
 export const PLAYERS: Players = {
   bosa: async (means) => (await import('./bosa/device/players/players')).loadPlayers(means),
+  canosa: async (means) => (await import('./canosa/device/players')).loadPlayers(means),
 };

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from lungomare.analysis.canosa.findings import Analysis, Limit, Variation
 from lungomare.games.canosa import ACTIONS, Canosa, State
 from lungomare.native.canosa import resume
-from lungomare.players.canosa.engine import chance_of_line, engine_for
+from lungomare.players.canosa.engine import MEGABYTES, Settings, chance_of_line, engine_for
 
 if TYPE_CHECKING:
     from lungomare.native.canosa._core import (
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
         EngineLine,
     )
 
+BYTES_A_NODE: Final = 32
+"""What the engine's memory is given for each position it may look at, twice what one takes."""
 REMEMBERING_MS: Final = 300.0
 """The depths that were finished are found again at once; whoever pressed Ctrl-C waits no longer."""
 
@@ -30,7 +32,7 @@ def analyse_natively(game: Canosa, state: State, limit: Limit, lines: int) -> An
 
     It forgets first, so that the same question has the same answer where nodes or depth limit it.
     """
-    engine = engine_for(game.rules)
+    engine = engine_for(game.rules, Settings(memory=_megabytes(limit)))
     engine.clear()
     began, is_stopped = perf_counter(), False
     wanted = min(lines, len(game.legal(state)))
@@ -54,6 +56,17 @@ def analyse_natively(game: Canosa, state: State, limit: Limit, lines: int) -> An
         backend="native",
         is_stopped=is_stopped,
     )
+
+
+def _megabytes(limit: Limit) -> int:
+    """Return what the engine is given to remember with: as much as so many positions may fill.
+
+    So a look that is limited by positions finds the same wherever there is so much memory.
+    """
+    if limit.nodes is None:
+        return MEGABYTES
+    wanted = max(limit.nodes * BYTES_A_NODE >> 20, 1)
+    return int(min(1 << wanted.bit_length() - 1, MEGABYTES))
 
 
 def _remembered(engine: CanosaEngine, game: CanosaGame, limit: Limit, lines: int) -> EngineFinding:

@@ -24,6 +24,7 @@ const short DEFAULT_WEIGHTS[] = {
 };
 
 constexpr size_t LINE_OF_TABLE = 64;
+constexpr int MOST_MEGABYTES = 1024;
 constexpr bool NEVER_STOP = false;  // `is_stopped` asks the page instead
 
 Evaluation evaluation;
@@ -33,6 +34,22 @@ struct TableMemory {
   Count count = 0;
 };
 TableMemory memory;
+
+// Have memory for what is found, or half of what cannot be had; return how many megabytes there
+// are.
+int reserve(int megabytes) {
+  if (megabytes > MOST_MEGABYTES) megabytes = MOST_MEGABYTES;
+  for (; memory.count < buckets_in(megabytes); megabytes /= 2) {
+    const Count count = buckets_in(megabytes);
+    if (void* found = aligned_alloc(LINE_OF_TABLE, size_t(count) * sizeof(Bucket))) {
+      free(memory.buckets);
+      memory = {static_cast<Bucket*>(found), count};
+    } else if (!megabytes) {
+      abort();
+    }
+  }
+  return int(memory.count * sizeof(Bucket) >> 20);
+}
 
 // The row: depth, positions looked at (the lower and the higher half), lines; then for each line
 // its score, in how many turns of its own the player to act is proved to win (negative: to lose; 0
@@ -75,6 +92,7 @@ struct Asked {
   bool is_running;
 
   Asked(const State& state, int megabytes) : table(state.table()), rules(state.rules()) {
+    reserve(megabytes);
     is_running = table.outcome.reason == GOES_ON && is_searchable(table.position);
     const Count wanted = buckets_in(megabytes);
     task.root = &table;
@@ -90,18 +108,7 @@ struct Asked {
 
 }  // namespace
 
-// Have memory for what is found, or half of what cannot be had; return how many megabytes there
-// are.
-LUNGOMARE_EXPORT(engine_reserve) int engine_reserve(int megabytes) {
-  for (; megabytes > 0 && memory.count < buckets_in(megabytes); megabytes /= 2) {
-    const Count count = buckets_in(megabytes);
-    void* found = aligned_alloc(LINE_OF_TABLE, size_t(count) * sizeof(Bucket));
-    if (!found) continue;
-    free(memory.buckets);
-    memory = {static_cast<Bucket*>(found), count};
-  }
-  return int(memory.count * sizeof(Bucket) >> 20);
-}
+LUNGOMARE_EXPORT(engine_reserve) int engine_reserve(int megabytes) { return reserve(megabytes); }
 
 // The terms of the evaluation and how many weights each has, early and as many late.
 LUNGOMARE_EXPORT(engine_terms) const Bytes* engine_terms() {
@@ -131,8 +138,7 @@ LUNGOMARE_EXPORT(engine_weigh) int engine_weigh(const short* weights) {
 // Search, within each limit that is not 0; at least one is not. Return the row.
 LUNGOMARE_EXPORT(engine_search)
 const int* engine_search(const State* state, int megabytes, int depth, double nodes,
-                         double milliseconds, int lines, u32 seed, double attention,
-                         double noise) {
+                         double milliseconds, int lines, u32 seed, double attention, double noise) {
   Asked<SearchTask> asked(*state, megabytes);
   if (!asked.is_running) return nullptr;
   SearchTask& task = asked.task;

@@ -43,7 +43,6 @@ export class Judge {
     const isFree = !depth && !nodes && !milliseconds;
     const wanted = isFree ? NODES : nodes;
     const megabytes = wanted ? Math.min(megabytesFor(wanted), this.megabytes) : this.megabytes;
-    this.engine.reserve(megabytes);
     this.engine.weigh(null);
     const limits = { depth, nodes: wanted, milliseconds, lines: Math.min(lines, actions) };
     return this.engine.search(state, { megabytes, ...limits }, hear);

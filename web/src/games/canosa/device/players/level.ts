@@ -46,7 +46,6 @@ export class Level {
   ranked(state: CanosaState, count: number, seed: number): Choice[] {
     const { depth, nodes, notices = 1, attention = 1, noise = 0, avoids_blunders: avoidsBlunders = false } = this.strength;
     const megabytes = megabytesFor(nodes);
-    this.engine.reserve(megabytes);
     this.engine.weigh(this.#weights);
     const lines = avoidsBlunders || notices < 1 ? count : 1;
     const found = this.engine.search(state, { megabytes, depth, nodes, lines, seed, attention, noise: noise * UNIT });
