@@ -49,9 +49,7 @@ CORNERS: Final = (5, 30)
 
 def play(course: Course, rng: Random, ledger: Ledger) -> None:
     """Play a game of any edition or mix, from any layout or position; compare every state."""
-    game = _draw_game(rng)
-    draw = rng.choice((None, None, None, _draw_position, _draw_tight))
-    start = game.start_from(draw(rng, game)) if draw else game.start()
+    game, start = draw_start(rng)
     course.header = game.header(start)
     rules, taste = native.pack_rules(game.rules), rng.choice(TASTES)
     state, core = start, native.begin(start.position, game.rules)
@@ -63,7 +61,7 @@ def play(course: Course, rng: Random, ledger: Ledger) -> None:
             expect("what the actions would do", game.preview(state), written)
         if not ids:
             break
-        chosen, other = _choose(rng, ids, taste), rng.randrange(game.action_ids)
+        chosen, other = choose(rng, ids, taste), rng.randrange(game.action_ids)
         if other not in ids:
             expect(f"whether {other} is refused", law=True, core=refuses(core.play, other))
         course.trail.append((hashed, chosen))
@@ -86,7 +84,8 @@ LIKING: Final = 0.97
 """How often they take what they like: fifty quiet turns in a row need about that."""
 
 
-def _choose(rng: Random, ids: list[int], taste: range) -> int:
+def choose(rng: Random, ids: list[int], taste: range) -> int:
+    """Choose one of the legal ids, mostly what is liked."""
     liked = [number for number in ids if number in taste]
     return rng.choice(liked if liked and rng.random() < LIKING else ids)
 
@@ -119,6 +118,13 @@ def _compare_alone(state: State, core: CanosaGame, law: Rules, rules: CanosaRule
 
 
 native_id: Final = Canosa().encode
+
+
+def draw_start(rng: Random) -> tuple[Canosa, State]:
+    """Draw a game of any edition or mix, and where it begins: as the layout says, or anywhere."""
+    game = _draw_game(rng)
+    draw = rng.choice((None, None, None, _draw_position, _draw_tight))
+    return game, game.start_from(draw(rng, game)) if draw else game.start()
 
 
 def _draw_game(rng: Random) -> Canosa:

@@ -1,9 +1,8 @@
 /** Canosa on this device: its games are opened by what a record's header says, as games/canosa/family.py does. */
-import { compileModule, moduleAddress } from '../../../device/core/compile';
-import { Core } from '../../../device/core/core';
+import { loadModule, moduleAddress, type Source } from '../../../device/core/compile';
 import { type DeviceFamily, type Json, NotPossible } from '../../../device/game';
 import { valuesOfFault } from '../../../device/refusals/sentences';
-import { type CanosaState, refusalAt, type RulesCore, SENTENCES, withText } from './core';
+import { type CanosaState, refusalAt, type RulesCore, type RulesExports, SENTENCES, withText } from './core';
 import { Rules } from './editions';
 import { CanosaGame } from './game';
 import { type Layout, layoutJson, placesOf, readLayout } from './layouts';
@@ -50,8 +49,7 @@ export class CanosaFamily implements DeviceFamily<CanosaState> {
 }
 
 /** The law of Canosa in this worker; rejects where its module was not built or cannot be loaded. */
-export async function loadFamily(): Promise<CanosaFamily> {
-  const address = moduleAddress('canosa', false);
-  if (!address) throw new Error('The page was built without the core of Canosa.');
-  return new CanosaFamily(new Core(await compileModule(address)));
+export async function loadFamily(source: Source | null = moduleAddress('canosa', false)): Promise<CanosaFamily> {
+  if (!source) throw new Error('This page was built without the core of Canosa.');
+  return new CanosaFamily(await loadModule<RulesExports>(source));
 }
