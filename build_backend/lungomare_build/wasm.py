@@ -47,7 +47,7 @@ COMPILE: Final = (
 # shared is made by the page, of the sizes that stand here and in web/src/device/core/core.ts.
 LINK: Final = (
     *("--no-entry", "--strip-all", "--stack-first", "-z", "stack-size=1048576"),
-    "--initial-memory=4194304",
+    *("--initial-memory=4194304", "--fatal-warnings"),
 )
 THREADS: Final = "-threads"
 COMPILE_BUILD: Final = {"": (), THREADS: ("-matomics",)}

@@ -47,11 +47,7 @@ def play(course: Course, rng: Random, ledger: Ledger) -> None:
 
     In one game of three some states on the way are changed by chance, to others that could be.
     """
-    game = Bosa(
-        rng.choice((2, 3, 4, 5)),
-        FIRST if rng.random() < 2 / 3 else draw_deck(rng),
-        simple=rng.random() < 1 / 4,
-    )
+    game = draw_game(rng)
     deck, builds = native.pack_deck(game), rng.random() < 1 / 3
     course.header = {"game": "bosa", "players": game.seats, "simple": game.simple}
     course.header |= {"deck": game.deck.name, "builds": builds}
@@ -113,6 +109,15 @@ def _changed(game: Bosa, state: State, rng: Random) -> State:
         for *_, points in state.purses
     )
     return state._replace(towns=towns, purses=purses)
+
+
+def draw_game(rng: Random) -> Bosa:
+    """Draw how many play, with which deck, and whether with goals."""
+    return Bosa(
+        rng.choice((2, 3, 4, 5)),
+        FIRST if rng.random() < 2 / 3 else draw_deck(rng),
+        simple=rng.random() < 1 / 4,
+    )
 
 
 CARD_AMOUNTS: Final = (1, 1, 1, 2, 2, 3, 4, 12)
