@@ -39,6 +39,9 @@ SOURCES: Final = (
     "web/src/**/*",
     "docs/images/*.svg",
     "docs/research/strength.json",
+    "src/lungomare/games/*/data/*.toml",
+    "src/lungomare/players/*/*.toml",
+    "src/lungomare/players/*/values-*.json",
 )
 PACKAGES: Final = Path("web/node_modules")
 CODE: Final = re.compile(r"npm error (code|errno|syscall|path) |.*:$")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from lungomare.native.registry import NATIVE_GAMES
 from lungomare.server.page_folder import FOLDER
 from native.page import bosa, canosa
 from native.page.certificate import courses
@@ -39,24 +40,25 @@ ASK = """async ([address, questions]) => {
 }"""
 
 
-def questions_of(game: str) -> list[Question]:
+@pytest.fixture(scope="module")
+def questions() -> list[Question]:
     """Some of everything."""
     _, played = courses(1, 8)
-    of_game = [each for each in played if each.game == game]
-    if game == "canosa":
-        return [*of_game, *canosa.perfts(20_000), *canosa.searches(2000)]
-    return [*of_game, bosa.net(), *bosa.plans(1), *bosa.games_between(1)]
+    of_canosa = [*canosa.perfts(20_000), *canosa.searches(2000)]
+    return [*played, *of_canosa, bosa.net(), *bosa.plans(1), *bosa.games_between(1)]
 
 
 @pytest.mark.parametrize("build", ["", "-threads"])
-@pytest.mark.parametrize("game", ["canosa", "bosa"])
-def test_a_browser_answers_as_the_native_core(visitors: Visitors, game: str, build: str) -> None:
-    (module,) = FOLDER.glob(f"assets/{game}{build}-????????.wasm")
+def test_a_browser_answers_as_the_native_core(
+    visitors: Visitors, questions: list[Question], build: str
+) -> None:
     page = visitors.arrive("/")
     assert page.evaluate("crossOriginIsolated")
-    questions = questions_of(game)
-    asked: list[Any] = [f"/assets/{module.name}", [[q.kind, q.numbers] for q in questions]]
-    answers = [b64decode(text) for text in page.evaluate(ASK, asked)]
-    different = [q.what for q, answer in zip(questions, answers, strict=True) if q.answer != answer]
-    assert different == []
-    assert len(answers) > 20
+    for game in NATIVE_GAMES:
+        (module,) = FOLDER.glob(f"assets/{game}{build}-????????.wasm")
+        of_game = [each for each in questions if each.game == game]
+        asked: list[Any] = [f"/assets/{module.name}", [[q.kind, q.numbers] for q in of_game]]
+        answers = [b64decode(text) for text in page.evaluate(ASK, asked)]
+        pairs = zip(of_game, answers, strict=True)
+        assert [q.what for q, answer in pairs if q.answer != answer] == []
+        assert len(answers) > 20
