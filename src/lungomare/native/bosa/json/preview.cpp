@@ -7,11 +7,6 @@ namespace lungomare {
 namespace bosa {
 namespace {
 
-Amounts price_of(const Choice& choice) {
-  return {{track(choice.price, 0), track(choice.price, 1), track(choice.price, 2),
-           choice.price_coins, 0}};
-}
-
 Amounts change(const Purse& before, const Purse& after) {
   Amounts found = amounts_of(after), then = amounts_of(before);
   for (int place = 0; place < PLACES; ++place) found.at[place] -= then.at[place];

@@ -65,7 +65,6 @@ class Refusal {
 struct Question {
   JsonText& out;
   const Writer& writer;
-  const Prices& prices;
   const State& state;
 
   const Deck& deck() const { return writer.deck; }
@@ -171,12 +170,12 @@ void explain_do(const Question& asked, int decision) {
   if (building.ways == 1 && decision != DO) return asked.no_at("kind-unasked", "B6", state.at);
   const int way = decision == DO ? 0 : decision - DO - 1;
   if (can_pay(purse, building.choices[way])) return asked.legal();
-  const u8 card = asked.town()[state.at];
-  const Amounts& price = asked.prices[size_t(card * KINDS + way)];
+  // Another way can be paid, or nothing would be asked: the price is below what the rules cut off.
+  const Amounts price = price_of(building.choices[way]);
   Refusal refusal = asked.no("too-dear", "B5.4");
   write_amounts_of(refusal.value("price"), price, price);
   write_amounts_of(refusal.value("purse"), price, amounts_of(purse));
-  refusal.card("card", card).cell("cell", state.at);
+  refusal.card("card", asked.town()[state.at]).cell("cell", state.at);
 }
 
 void explain_copy(const Question& asked, int cell) {
@@ -203,9 +202,8 @@ void explain_copy(const Question& asked, int cell) {
 
 }  // namespace
 
-void write_refusal(JsonText& out, const Writer& writer, const Prices& prices, const State& state,
-                   int decision) {
-  const Question asked{out, writer, prices, state};
+void write_refusal(JsonText& out, const Writer& writer, const State& state, int decision) {
+  const Question asked{out, writer, state};
   if (state.phase == OVER) {
     asked.no("over", "B8.1");
   } else if (decision >= FIRST_DRAW) {

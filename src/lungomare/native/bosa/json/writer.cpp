@@ -40,6 +40,11 @@ Amounts amounts_of(const Purse& purse) {
            purse.points}};
 }
 
+Amounts price_of(const Choice& choice) {
+  return {{track(choice.price, 0), track(choice.price, 1), track(choice.price, 2),
+           choice.price_coins, 0}};
+}
+
 void write_fields(JsonText& out, const Amounts& amounts, bool with_nothing, bool& is_first) {
   static const char* const names[] = {
       "\"fish\":", "\"textile\":", "\"pottery\":", "\"coins\":", "\"points\":"};

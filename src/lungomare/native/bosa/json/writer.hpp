@@ -67,6 +67,7 @@ struct Amounts {
 };
 
 Amounts amounts_of(const Purse& purse);
+Amounts price_of(const Choice& choice);
 
 // As the fields of an object, behind those that are there, without what is 0 unless `with_nothing`.
 void write_fields(JsonText& out, const Amounts& amounts, bool with_nothing, bool& is_first);
@@ -91,13 +92,8 @@ void write_sheet(JsonText& out, const Writer& writer, const std::vector<State>& 
 // Totals, coins and winners; null while the game goes on.
 void write_result(JsonText& out, const Writer& writer, const State& state);
 
-// The price of an action in one of its ways, as printed: the rules have no more of a kind than
-// cannot be paid.
-using Prices = std::vector<Amounts>;  // KINDS for each building
-
 // Why a decision is not legal, by code, clause and values; null where it is. The deal is done.
-void write_refusal(JsonText& out, const Writer& writer, const Prices& prices, const State& state,
-                   int decision);
+void write_refusal(JsonText& out, const Writer& writer, const State& state, int decision);
 
 }  // namespace bosa
 }  // namespace lungomare

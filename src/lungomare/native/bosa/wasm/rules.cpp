@@ -12,7 +12,6 @@ namespace {
 struct Table {
   Deck deck{};
   Writer writer{deck, {}};
-  Prices prices = Prices(BUILDINGS * KINDS);
 };
 
 // The numbers of a packed deck, one by one.
@@ -35,22 +34,20 @@ Goods goods_up_to(const Amounts& amounts, int most) {
   return goods;
 }
 
-Choice read_choice(Packed& packed, Amounts& price) {
-  price = packed.amounts();
-  const Amounts gain = packed.amounts();
+Choice read_choice(Packed& packed) {
+  const Amounts price = packed.amounts(), gain = packed.amounts();
   return {goods_up_to(price, TRACK_END + 1), goods_up_to(gain, TRACK_END), price.at[KINDS],
           gain.at[KINDS], gain.at[KINDS + 1]};
 }
 
 // Season, colour, per colour or not, the number of ways, and each one's price and gain by place.
-Building read_building(Packed& packed, Amounts prices[KINDS]) {
+Building read_building(Packed& packed) {
   Building building{};
   building.season = u8(packed.number());
   building.color = u8(packed.number());
   building.per_color = packed.number();
   building.ways = u8(packed.number());
-  for (int way = 0; way < building.ways; ++way)
-    building.choices[way] = read_choice(packed, prices[way]);
+  for (int way = 0; way < building.ways; ++way) building.choices[way] = read_choice(packed);
   return building;
 }
 
@@ -65,13 +62,12 @@ Goal read_goal(Packed& packed) {
 }
 
 // Players, simple or not, the buildings, the goals, how many steps the chart has, the steps.
-void read_deck(Packed packed, Table& table) {
-  Deck& deck = table.deck;
+void read_deck(Packed packed, Deck& deck) {
   deck.players = u8(packed.number());
   deck.simple = packed.number();
   int sizes[SEASONS + 1] = {};
   for (int card = 0; card < BUILDINGS; ++card) {
-    deck.buildings[card] = read_building(packed, &table.prices[size_t(card * KINDS)]);
+    deck.buildings[card] = read_building(packed);
     const int season = deck.buildings[card].season;
     deck.stacks[season][sizes[season]++] = u8(card);
   }
@@ -82,7 +78,7 @@ void read_deck(Packed packed, Table& table) {
 }
 
 JsonText& empty_text() {
-  static JsonText text;
+  static JsonText text;  // kept, so that its memory is asked for once
   text.clear();
   return text;
 }
@@ -92,7 +88,7 @@ JsonText& empty_text() {
 // A deck that the law takes, worked out; its cards are then to be named.
 LUNGOMARE_EXPORT(rules_open) Table* rules_open(const i32* packed) {
   auto* table = new Table;
-  read_deck({packed}, *table);
+  read_deck({packed}, table->deck);
   return table;
 }
 
@@ -184,7 +180,7 @@ const Bytes* rules_result(const Table* table, const State* state) {
 LUNGOMARE_EXPORT(rules_refusal)
 const Bytes* rules_refusal(const Table* table, const State* state, int decision) {
   JsonText& text = empty_text();
-  write_refusal(text, table->writer, table->prices, *state, decision);
+  write_refusal(text, table->writer, *state, decision);
   return shown(text);
 }
 
