@@ -1,4 +1,5 @@
-/** Asking the server: one function, and errors that are sentences. */
+/** Asking the server, or a table on this device: one function, and errors that are sentences. */
+import { isHere, tablesHere } from './here';
 import type {
   Catalogue,
   CheckedDeck,
@@ -101,8 +102,8 @@ export const openTable = (wanted: Omit<TableRequest, 'key'>) =>
 export const listTables = (phase: 'waiting' | 'playing') =>
   ask<Listed>('GET', `/tables?phase=${phase}&limit=20`);
 
-export const getTable = (table: string, token?: string) =>
-  ask<StateMessage>('GET', `/tables/${table}`, undefined, token);
+export const getTable = async (table: string, token?: string): Promise<StateMessage> =>
+  isHere(table) ? (await tablesHere()).getTable(table, token) : ask('GET', `/tables/${table}`, undefined, token);
 
 export const join = (table: string, seat: number, name: string, contribution = '') =>
   askAgain<Opened>(`/tables/${table}/seats/${seat}`, { name, contribution });
@@ -111,11 +112,13 @@ export const leave = (table: string, held: HeldSeat) =>
   ask<null>('DELETE', `/tables/${table}/seats/${held.seat}`, undefined, held.token);
 
 /** Why an action is not legal now, or after others, which are not done. */
-export const explain = (table: string, action: string, after: readonly string[] = []) =>
-  ask<Explained>('POST', `/tables/${table}/explain`, after.length ? { action, after } : { action });
+export const explain = async (table: string, action: string, after: readonly string[] = []): Promise<Explained> => {
+  if (isHere(table)) return (await tablesHere()).explain(table, action, after);
+  return ask('POST', `/tables/${table}/explain`, after.length ? { action, after } : { action });
+};
 
-export const hint = (table: string, token: string) =>
-  ask<Hint>('POST', `/tables/${table}/hint`, undefined, token);
+export const hint = async (table: string, token: string): Promise<Hint> =>
+  isHere(table) ? (await tablesHere()).hint(table, token) : ask('POST', `/tables/${table}/hint`, undefined, token);
 
 /** What could be seen after each of some moves; the types are those of the table's game. */
 export interface Seen<View, Sheet> {
@@ -126,6 +129,7 @@ export interface Seen<View, Sheet> {
 
 /** The game after `since` moves and each that followed, as the token's seat, or anybody, saw it. */
 export async function positions<View, Sheet>(table: string, since: number, token?: string): Promise<Seen<View, Sheet>> {
+  if (isHere(table)) return (await tablesHere()).positions(table, since, token) as Promise<Seen<View, Sheet>>;
   const page = (from: number) =>
     ask<Seen<View, Sheet> & { more: boolean }>('GET', `/tables/${table}/positions?since=${from}`, undefined, token);
   const { views, sheets, ...first } = await page(since);
@@ -149,7 +153,7 @@ export const study = <S extends Studied = Studied>(record: object, seat = 0, act
 export const evaluate = <E extends Evaluated = Evaluated>(record: object, at: number, signal?: AbortSignal) =>
   ask<E>('POST', '/evaluate', { record, at }, undefined, signal);
 
-export const getRecord = (table: string, token?: string) =>
-  ask<Record<string, unknown>>('GET', `/tables/${table}/record`, undefined, token);
+export const getRecord = async (table: string, token?: string): Promise<Record<string, unknown>> =>
+  isHere(table) ? (await tablesHere()).getRecord(table, token) : ask('GET', `/tables/${table}/record`, undefined, token);
 
 export const checkDeck = (deck: unknown) => ask<CheckedDeck>('POST', '/decks/check', { deck });

@@ -16,3 +16,11 @@ function parse(text: string): unknown {
     return undefined;
   }
 }
+
+/** Let the browser save a record as a file. */
+export function saveRecord(record: object, name: string): void {
+  const address = URL.createObjectURL(new Blob([JSON.stringify(record)], { type: 'application/json' }));
+  const link = Object.assign(document.createElement('a'), { href: address, download: name });
+  link.click();
+  URL.revokeObjectURL(address);
+}

@@ -9,6 +9,9 @@ export type Theme = (typeof THEMES)[number];
 export const PACES = ['slow', 'quick', 'at-once'] as const;
 export type Pace = (typeof PACES)[number];
 
+/** Where a table is kept that could be kept in either place. */
+export type Place = 'device' | 'server';
+
 interface Settings {
   theme: Theme;
   sound: boolean;
@@ -17,6 +20,8 @@ interface Settings {
   device: boolean;
   /** A game against the computer says what was done and what to look at. */
   explain: boolean;
+  /** Where the last such table was wanted; null until somebody has chosen. */
+  place: Place | null;
   /** Null until somebody has chosen one. */
   pace: Pace | null;
   /** The computer's level that was played against last, by game. */
@@ -24,7 +29,7 @@ interface Settings {
 }
 
 const KEY = 'lungomare.settings';
-const USUAL: Settings = { theme: 'system', sound: false, evaluation: false, device: true, explain: false, pace: null, levels: {} };
+const USUAL: Settings = { theme: 'system', sound: false, evaluation: false, device: true, explain: false, place: null, pace: null, levels: {} };
 
 function read(): Settings {
   try {

@@ -1,10 +1,11 @@
 /** The rules worker as the page reaches it: one for the whole page, begun when it is first needed. */
-import { wrap, type Remote } from 'comlink';
+import { wrap, type ProxyMarked, type Remote } from 'comlink';
 
 import type { Answers } from './answers/answers';
+import type { Tables } from './tables/tables';
 
 /** What the rules worker does for the page; each of its parts is asked by comlink. */
-export type RulesWorker = Answers;
+export type RulesWorker = Answers & { tables: Tables & ProxyMarked };
 
 let begun: Promise<Remote<RulesWorker>> | undefined;
 

@@ -1,6 +1,7 @@
 /** Which language the page speaks, and the functions through which all its text goes. */
 import { catalogue, type Entry } from './catalogue';
 import { fill, type Forms, type Values } from './fill';
+import { here } from './here';
 import { home } from './home';
 import { lessons } from './lessons';
 import { refused } from './refused';
@@ -9,7 +10,7 @@ export type Language = 'en' | 'it';
 export type Texts = Record<string, Entry>;
 
 /** What the page says whatever is played. */
-export const general = { ...catalogue, ...home, ...lessons, ...refused };
+export const general = { ...catalogue, ...here, ...home, ...lessons, ...refused };
 export type Key = keyof typeof general;
 /** Says `key` in the language spoken; one that knows more keys may stand for one that knows fewer. */
 export interface Translate<K extends string = Key> {

@@ -1,7 +1,10 @@
 import { mount } from 'svelte';
 
+import { answerHere } from '../api/here';
 import { keepPageSoon } from '../offline/start';
 import App from './App.svelte';
+
+answerHere(async () => (await import('../device/tables/page')).here);
 
 /** The page's letters, which index.html asks for before anything else. */
 const FONTS = ['600 1em Fraunces', '400 1em "Source Sans 3"', '600 1em "Source Sans 3"'];

@@ -1,7 +1,9 @@
 /** Opening tables: from what was chosen to a table with our seats kept. */
 import * as rest from '../api/rest';
-import type { ClockRequest, SeatRequest, TableRequest } from '../api/schema';
+import type { ClockRequest, Opened, SeatRequest, TableRequest } from '../api/schema';
+import { isHere } from '../api/here';
 import { go } from '../browser/address.svelte';
+import { settings, type Place } from '../browser/settings.svelte';
 import { keep } from './seats';
 
 const MINUTE = 60_000;
@@ -65,7 +67,27 @@ export interface NewGame {
   seats: SeatWish[];
   clock: ClockRequest;
   public: boolean;
+  /** Where it is kept; on the server unless said. */
+  place?: Place;
 }
+
+/** Where a table is kept. */
+export const placeOf = (table: string): Place => (isHere(table) ? 'device' : 'server');
+
+/** Whether a table could be kept on this device: everybody is at this screen, or a computer, and no clock runs. */
+export const mayBeHere = ({ seats, clock, public: isPublic }: NewGame): boolean =>
+  !isPublic && clock.kind === 'none' && seats.every(({ who }) => who !== 'friend');
+
+/** Whether this device has what it takes to play a game without the server. */
+export async function canBeHere(game: string): Promise<boolean> {
+  if (!settings.device) return false;
+  const { canPlayHere } = await import('../device/tables/page');
+  return canPlayHere(game);
+}
+
+/** Where a table that could be on this device is kept: as chosen last, else here, where no network is needed. */
+export const usualPlace = async (game: string): Promise<Place> =>
+  settings.place !== 'server' && (await canBeHere(game)) ? 'device' : 'server';
 
 const seatFor = (wish: SeatWish): SeatRequest => {
   if (wish.who === 'computer') return computer(wish.player);
@@ -73,8 +95,16 @@ const seatFor = (wish: SeatWish): SeatRequest => {
 };
 
 /** Open a table, keep the seats of those at this screen, and go there. */
-export async function openGame(game: string, options: Record<string, unknown>, { seats, clock, public: isPublic }: NewGame): Promise<void> {
-  const { table, held } = await openTable({ game, options, seats: seats.map(seatFor), clock, public: isPublic });
+export async function openGame(game: string, options: Record<string, unknown>, wanted: NewGame): Promise<void> {
+  const { table, held } = await (wanted.place === 'device' ? openOnDevice : openOnServer)(game, options, wanted);
   keep(table, held);
   go(`/t/${table}`);
+}
+
+const openOnServer = (game: string, options: Record<string, unknown>, { seats, clock, public: isPublic }: NewGame): Promise<Opened> =>
+  openTable({ game, options, seats: seats.map(seatFor), clock, public: isPublic });
+
+async function openOnDevice(game: string, options: Record<string, unknown>, { seats }: NewGame): Promise<Opened> {
+  const { openHere } = await import('../device/tables/page');
+  return openHere({ game, options, seats: seats.map(seatFor) });
 }

@@ -1,10 +1,15 @@
-/** The rules worker: the law of each game on this device, beside the page. */
+/** The rules worker: the law of each game on this device, and the tables that are kept here, beside the page. */
 import { expose } from 'comlink';
 
 import { Answers } from '../device/answers/answers';
+import { Tables } from '../device/tables/tables';
+import { thinking } from '../device/thinking/worker';
 import { FAMILIES } from '../games/device';
 
-const answers = new Answers(FAMILIES);
+const tables = new Tables(FAMILIES, {
+  choose: (played, player, signal) => thinking().choose(played, player, { signal }),
+  hint: (played, seat) => thinking().hint(played, seat),
+});
 
-expose(answers);
+expose(Object.assign(new Answers(FAMILIES), { tables }));
 postMessage('ready');

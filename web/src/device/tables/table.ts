@@ -63,8 +63,8 @@ export const optionsOf = ({ game }: DeviceTable): Json =>
 
 /** The states that a score sheet after so many moves looks at. */
 export function sheetStates<State>({ states, milestones }: DeviceTable<State>, after: number): State[] {
-  const before = milestones.filter((moment) => moment <= after);
-  return [0, ...before, after].map((moment) => states[moment]!);
+  const before = milestones.filter((moment) => moment < after);
+  return [0, ...before, ...(after > 0 ? [after] : [])].map((moment) => states[moment]!);
 }
 
 /** The table that these events, from the first, lead to. */

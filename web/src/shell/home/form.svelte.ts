@@ -1,9 +1,9 @@
 /** What is chosen on the first page about the next table of one game, and opening it. */
-import { levelIn } from '../../browser/settings.svelte';
+import { levelIn, type Place } from '../../browser/settings.svelte';
 import type { GameModule, Start } from '../../games/module';
 import { t } from '../../i18n';
 import { offered } from '../../table/catalogue.svelte';
-import { CLOCKS, openGame, type ClockName, type SeatWish } from '../../table/create';
+import { CLOCKS, mayBeHere, openGame, usualPlace, type ClockName, type NewGame, type SeatWish } from '../../table/create';
 import { levelsOf } from '../../table/levels';
 import { keepName, ownName } from '../../table/seats';
 
@@ -21,6 +21,8 @@ export class StartForm {
   name = $state(ownName());
   /** Names given to those who share the screen, by seat. */
   names = $state<string[]>([]);
+  /** Where it is to be kept, where that may be chosen; null for as usual. */
+  where = $state<Place | null>(null);
   /** Seats given to somebody else than the way has there. */
   placed = $state<Record<number, Who>>({});
   #count = $state<number | null>(null);
@@ -79,11 +81,19 @@ export class StartForm {
     return who === 'friend' ? { who: 'friend' } : { who: 'computer', player: who === 'usual' ? this.player : who };
   }
 
+  #wanted(way: Way): NewGame {
+    const seats = this.seats(way).map((who, seat) => this.#wish(who, seat));
+    return { seats, clock: CLOCKS[this.clock], public: way === 'open' };
+  }
+
+  /** Whether the table could be kept on this device as well as on the server. */
+  mayBeHere = (way: Way): boolean => mayBeHere(this.#wanted(way));
+
   /** Open the table and go there. */
   async begin(way: Way): Promise<void> {
     keepName(this.name);
     const open = this.#start.open ?? ((wanted) => openGame(this.game, {}, wanted));
-    const seats = this.seats(way).map((who, seat) => this.#wish(who, seat));
-    await open({ seats, clock: CLOCKS[this.clock], public: way === 'open' });
+    const place = this.mayBeHere(way) ? (this.where ?? (await usualPlace(this.game))) : 'server';
+    await open({ ...this.#wanted(way), place });
   }
 }

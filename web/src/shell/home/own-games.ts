@@ -2,6 +2,7 @@
  * The games of this browser as the first page lists them. What is known of them is kept here, so
  * that the list stands at once on a return visit; a finished game is not asked for again.
  */
+import { isHere } from '../../api/here';
 import * as rest from '../../api/rest';
 import type { Occupant, StateMessage } from '../../api/schema';
 import type { Ended } from '../../games/module';
@@ -17,9 +18,14 @@ export interface OwnGame extends Ended {
   actor: number | null;
   /** When something last happened there, in milliseconds. */
   at: number;
+  /** Kept on this device; `moved` is the server's table where it goes on. */
+  here?: boolean;
+  moved?: string | null;
 }
 
 const KEY = 'lungomare.games';
+/** There has been a game on this device. */
+const HERE = 'lungomare.here';
 /** How many tables are asked for; older ones are hardly missed. */
 const MOST_ASKED = 12;
 const MOST_FINISHED = 4;
@@ -31,7 +37,7 @@ export function rememberedGames(): OwnGame[] {
   try {
     const kept = new Set(keptTables().map(({ table }) => table));
     const games = JSON.parse(localStorage.getItem(KEY) ?? '[]') as OwnGame[];
-    return Array.isArray(games) ? games.filter(({ table }) => kept.has(table)) : [];
+    return Array.isArray(games) ? games.filter(({ table, here }) => here || kept.has(table)) : [];
   } catch {
     return [];
   }
@@ -45,19 +51,22 @@ export function expectedRows(): number {
   return ordered(remembered).length + unknown.length;
 }
 
-export const isMyTurn = ({ phase, actor, mine }: OwnGame): boolean =>
-  phase === 'playing' && actor !== null && mine.includes(actor);
+export const isMyTurn = ({ phase, actor, mine, moved }: OwnGame): boolean =>
+  !moved && phase === 'playing' && actor !== null && mine.includes(actor);
 
 const rank = (game: OwnGame): number => {
+  if (game.moved) return 3;
   if (isMyTurn(game)) return 0;
   return { playing: 1, waiting: 2, over: 3 }[game.phase];
 };
 
+const isPast = ({ phase, moved }: OwnGame) => phase === 'over' || Boolean(moved);
+
 /** Where it is one's turn first, then other running games, then the last finished ones; each from the latest. */
 export function ordered(games: readonly OwnGame[]): OwnGame[] {
   const sorted = games.toSorted((a, b) => rank(a) - rank(b) || b.at - a.at);
-  const finished = sorted.filter(({ phase }) => phase === 'over').slice(0, MOST_FINISHED);
-  return [...sorted.filter(({ phase }) => phase !== 'over'), ...finished];
+  const finished = sorted.filter(isPast).slice(0, MOST_FINISHED);
+  return [...sorted.filter((game) => !isPast(game)), ...finished];
 }
 
 function summary({ table, seats }: Kept, state: StateMessage): OwnGame {
@@ -91,11 +100,32 @@ async function lookUp(kept: Kept, before: OwnGame | undefined): Promise<OwnGame 
   return null;
 }
 
+/** The games on this device; asked for once there has been one. */
+async function lookUpHere(): Promise<OwnGame[]> {
+  if (localStorage.getItem(HERE) === null && !keptTables().some(({ table }) => isHere(table))) return [];
+  localStorage.setItem(HERE, 'yes');
+  const { listHere } = await import('../../device/tables/page');
+  return (await listHere()).map(({ held, over, moved, ...row }) => {
+    const mine = held.map(({ seat }) => seat);
+    const ended = over && moduleOf(row.game).ended?.(over, mine);
+    return { ...row, mine, here: true, moved: moved?.table ?? null, ...(ended ?? { verdict: null, score: '' }) };
+  });
+}
+
 /** Ask how this browser's games stand, and keep the answer. */
 export async function lookUpGames(): Promise<OwnGame[]> {
   const before = new Map(rememberedGames().map((game) => [game.table, game]));
-  const found = await Promise.all(keptTables().slice(0, MOST_ASKED).map((kept) => lookUp(kept, before.get(kept.table))));
-  const games = found.filter((game) => game !== null);
+  const elsewhere = keptTables().filter(({ table }) => !isHere(table)).slice(0, MOST_ASKED);
+  const here = lookUpHere().catch(() => [...before.values()].filter((game) => game.here));
+  const found = await Promise.all(elsewhere.map((kept) => lookUp(kept, before.get(kept.table))));
+  const games = [...(await here), ...found.filter((game) => game !== null)];
   localStorage.setItem(KEY, JSON.stringify(games));
   return games;
+}
+
+/** Delete a game on this device, and all that is known of it. */
+export async function removeGame(table: string): Promise<void> {
+  const { removeHere } = await import('../../device/tables/page');
+  await removeHere(table);
+  forget(table);
 }

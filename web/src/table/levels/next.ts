@@ -1,6 +1,6 @@
 /** Who comes after the computer that was beaten, and a table like the last one with it. */
 import type { StateMessage } from '../../api/schema';
-import type { NewGame } from '../create';
+import { placeOf, type NewGame } from '../create';
 import type { Table } from '../store/table.svelte';
 import { levelsOf } from './index';
 
@@ -12,9 +12,10 @@ export function nextLevel({ alone, seats, game }: Pick<Table, 'alone' | 'seats'>
   return levels[Math.max(...places) + 1] ?? null;
 }
 
-/** The same seats and clock, with `player` at the computers' seats. */
-export const tableWith = ({ seats, clock }: Pick<StateMessage, 'seats' | 'clock'>, player: string): NewGame => ({
+/** The same seats, clock and place, with `player` at the computers' seats. */
+export const tableWith = ({ table, seats, clock }: Pick<StateMessage, 'table' | 'seats' | 'clock'>, player: string): NewGame => ({
   seats: seats.map(({ kind, name }) => (kind === 'computer' ? { who: 'computer', player } : { who: 'here', name: name ?? '' })),
   clock,
   public: false,
+  place: placeOf(table),
 });

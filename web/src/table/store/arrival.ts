@@ -2,9 +2,9 @@
  * Coming to a table of which nothing is known but its name: its state says which game it is. It is
  * asked for once before a socket is opened, so that none is opened to a table that is not there.
  */
-import { Connection, type Handlers, type Status } from '../../api/connection';
+import type { Connection, Handlers, Status } from '../../api/connection';
 import type { HeldSeat, ServerMessage, StateMessage } from '../../api/schema';
-import { liveUrl, lookUp, whyRefused, type Missing } from './missing';
+import { connectionTo, lookUp, whyRefused, type Missing } from './missing';
 import type { Connect } from './table.svelte';
 
 export interface ArrivalHandlers {
@@ -29,7 +29,7 @@ export class Arrival {
     private readonly handlers: ArrivalHandlers,
   ) {
     this.#tokens = held.length === 1 ? [held[0]!.token] : [];
-    this.#connection = new Connection(liveUrl(id), this.#tokens, {
+    this.#connection = connectionTo(id, this.#tokens, {
       last: () => this.#lastHeard(),
       message: (message) => this.#hear(message),
       status: (status) => handlers.status((this.#status = status)),
@@ -67,7 +67,7 @@ export class Arrival {
       return new HandedOver(open, handlers, this.#status, this.#heard);
     }
     open?.close();
-    return new Connection(liveUrl(this.id), tokens, handlers);
+    return connectionTo(this.id, tokens, handlers);
   };
 
   #hear(message: ServerMessage): void {

@@ -1,12 +1,22 @@
 /** How a table is reached, and why it is not. */
+import { Connection, type Handlers } from '../../api/connection';
+import { isHere } from '../../api/here';
 import * as rest from '../../api/rest';
 import type { StateMessage } from '../../api/schema';
+import { DEVICE } from '../../device/tables/socket';
 import { forget } from '../seats';
 
-/** Why there is nothing to see: no such table, or a seat's token that opens nothing. */
-export type Missing = 'table' | 'seat';
+/**
+ * Why there is nothing to see: no such table, none on this device, one that has gone to the server, or a
+ * seat's token that opens nothing.
+ */
+export type Missing = 'table' | 'here' | 'moved' | 'seat';
 
-export function liveUrl(table: string): string {
+/** A line to a table, for the seats of these tokens: to the server, or to where this device keeps it. */
+export const connectionTo = (table: string, tokens: string[], handlers: Handlers): Connection =>
+  isHere(table) ? new Connection(table, tokens, handlers, DEVICE) : new Connection(liveUrl(table), tokens, handlers);
+
+function liveUrl(table: string): string {
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
   return `${scheme}://${location.host}/api/tables/${table}/live`;
 }
@@ -16,12 +26,14 @@ export async function lookUp(table: string, token: string | undefined): Promise<
   try {
     return await rest.getTable(table, token);
   } catch (error) {
-    const status = error instanceof rest.Refused ? error.status : 0;
-    const missing = status === 404 ? 'table' : status === 403 ? 'seat' : null;
+    const missing = error instanceof rest.Refused ? missingFor(table, error.status) : null;
     if (missing) forget(table);
     return missing;
   }
 }
+
+const missingFor = (table: string, status: number): Missing | null =>
+  ({ 404: isHere(table) ? 'here' : 'table', 410: 'moved', 403: 'seat' } as const)[status] ?? null;
 
 /** A connection that could not be opened: is it the net (null), or is there nothing for us? */
 export async function whyRefused(table: string, token: string | undefined): Promise<Missing | null> {

@@ -6,10 +6,10 @@
  * one seat at a time, by whoever says that it is theirs, and for nobody in between: what the others
  * may not see is not in the page. Otherwise it is opened for all the seats held.
  */
-import { Connection, type Answer, type Command, type Handlers, type Status, type TableConnection } from '../../api/connection';
+import type { Answer, Command, Handlers, Status, TableConnection } from '../../api/connection';
 import * as rest from '../../api/rest';
 import type { EventMessage, HeldSeat, Refusal, ServerMessage, StateMessage, TableEvent } from '../../api/schema';
-import { liveUrl, whyRefused, type Missing } from './missing';
+import { connectionTo, whyRefused, type Missing } from './missing';
 import type { TableGame } from './game';
 import type { Moment } from './history';
 import { afterEvent, type Request, type Said, type SheetOf, type ViewOf } from './messages';
@@ -235,7 +235,7 @@ export class Table<State extends StateMessage = StateMessage> {
   }
 
   #makeConnection(handlers: Handlers, tokens: string[]): TableConnection {
-    return this.surroundings.connect?.(handlers, tokens) ?? new Connection(liveUrl(this.id), tokens, handlers);
+    return this.surroundings.connect?.(handlers, tokens) ?? connectionTo(this.id, tokens, handlers);
   }
 
   /** The last event that every pair of eyes of this connection has seen. */

@@ -6,8 +6,6 @@ import { guests, isGuest, type Chair, type DeviceTable, type Offer } from '../ta
 
 /** Actions a game may have; with this one it ends abandoned. */
 export const MOST_MOVES = 5_000;
-/** Actions that a table may be opened with. */
-export const GIVEN_MOVES = 1_000;
 /** Events a table may have; beyond it a table takes nothing but what brings the game on or ends it. */
 const MOST_EVENTS = 10_000;
 

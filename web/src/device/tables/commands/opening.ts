@@ -1,9 +1,10 @@
 /** Opening a table whose seats are all filled: by who shares this screen, and by computers. */
 import type { SeatRequest } from '../../../api/schema';
-import { NotPossible, type DeviceFamily, type DeviceGame, type Json } from '../../game';
+import { checkLength, replay } from '../../answers/record';
+import type { DeviceFamily, DeviceGame, Json } from '../../game';
 import type { Created, Joined, Opening, SeatPlan } from '../events';
 import { seedOf } from '../shuffle';
-import { GIVEN_MOVES, refused } from './checks';
+import { refused } from './checks';
 
 const NO_CLOCK = { kind: 'none', base: 0, increment: 0 } as const;
 /** As at the page's tables on the server. */
@@ -23,7 +24,7 @@ export function openingEvents(family: DeviceFamily, wanted: Wanted, table: strin
   const deals = family.needsDeal(options);
   const header = deals ? family.deal(options, seedOf(secret, wanted.seats.map((seat) => seat.contribution ?? ''))) : options;
   const game = family.open(header);
-  checkMoves(game, options, deals);
+  checkMoves(family, game, options, deals);
   if (wanted.seats.length !== game.seats) {
     throw refused(`this game of ${game.name} has ${game.seats} seats, not ${wanted.seats.length}`);
   }
@@ -58,21 +59,11 @@ function checkedName(name: string): string {
   throw refused(`a name has 1 to ${LONGEST_NAME} characters that can be seen`, 'name', { n: LONGEST_NAME });
 }
 
-/** Moves that a game goes on from are legal, and do not end it. */
-function checkMoves(game: DeviceGame, options: Json, deals: boolean): void {
-  const moves = options[game.movesKey] ?? [];
-  if (!Array.isArray(moves) || moves.some((move) => typeof move !== 'string')) {
-    throw refused(`"${game.movesKey}" must be a list of texts`, 'record-moves', { key: game.movesKey });
-  }
-  if (deals && game.movesKey in options) throw refused('a game to go on from needs its deal', 'needs-deal', { key: game.hidden[0] ?? '' });
-  if (moves.length > GIVEN_MOVES) {
-    throw refused(`a game goes on from at most ${GIVEN_MOVES} moves, not from ${moves.length}`, 'many-moves', { n: GIVEN_MOVES });
-  }
-  let state = game.start;
-  for (const move of moves as string[]) {
-    const refusal = game.explain(state, move);
-    if (refusal) throw new NotPossible(refusal);
-    state = game.advance(state, move);
-  }
-  if (game.actor(state) === null) throw refused('the game is over', 'game-over');
+/** Moves that a game goes on from are legal, not too many, and do not end it. */
+function checkMoves(family: DeviceFamily, game: DeviceGame, options: Json, deals: boolean): void {
+  if (!(game.movesKey in options)) return;
+  const [key] = game.hidden;
+  if (deals && key) throw refused(`a game to go on from needs its "${key}"`, 'needs-deal', { key });
+  checkLength(options);
+  replay(family, { ...options, result: null });
 }

@@ -3,7 +3,7 @@ import * as rest from '../../../api/rest';
 import type { BosaState, HeldSeat, SeatRequest } from '../../../api/schema';
 import { go } from '../../../browser/address.svelte';
 import { keep, ownName } from '../../../table/seats';
-import { computer, openTable, person, type NewGame, type SeatWish } from '../../../table/create';
+import { computer, openGame, openTable, person, placeOf, type NewGame, type SeatWish } from '../../../table/create';
 import { keepSeal, randomBytes } from '../deal/seals';
 import { ownDecks } from '../deck/decks';
 import { shippedDecks } from '../deck/shipped';
@@ -35,9 +35,11 @@ export async function sitDown(table: string, seats: readonly { seat: number; nam
 }
 
 export async function openBosa(wish: NewBosaTable): Promise<void> {
+  const options = { players: wish.seats.length, simple: wish.simple, deck: wish.deck };
+  if (wish.place === 'device') return openGame('bosa', options, wish);
   const { table } = await openTable({
     game: 'bosa',
-    options: { players: wish.seats.length, simple: wish.simple, deck: wish.deck },
+    options,
     seats: wish.seats.map(request),
     clock: wish.clock,
     public: wish.public,
@@ -67,5 +69,5 @@ export async function openAgain(table: BosaTable): Promise<void> {
       ? { who: 'computer', player: player ?? 'level-1' }
       : { who: 'here', name: name ?? ownName() },
   );
-  await openLike(now, { seats: [seats.at(-1)!, ...seats.slice(0, -1)], clock: now.clock, public: false });
+  await openLike(now, { seats: [seats.at(-1)!, ...seats.slice(0, -1)], clock: now.clock, public: false, place: placeOf(table.id) });
 }
