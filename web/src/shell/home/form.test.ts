@@ -79,6 +79,7 @@ describe('a game on the first page', () => {
     render(GameCard, { props: { module: harbour() } });
     expect(screen.getByText('against Starfish')).toBeTruthy();
     await fireEvent.click(screen.getByRole('button', { name: 'Play Harbour' }));
+    await waitFor(() => expect(opened).toHaveLength(1));
     expect(opened[0]!.seats).toEqual([{ who: 'here', name: 'Guest' }, { who: 'computer', player: 'level-1' }]);
   });
 
@@ -112,6 +113,7 @@ describe('a game on the first page', () => {
     await fireEvent.click(screen.getByRole('radio', { name: 'Crab' }));
     expect(screen.getByText('Crab plays.')).toBeTruthy();
     await fireEvent.click(screen.getByRole('button', { name: 'Play' }));
+    await waitFor(() => expect(opened).toHaveLength(1));
     expect(opened[0]!.seats[1]).toEqual({ who: 'computer', player: 'level-2' });
   });
 

@@ -21,7 +21,7 @@ const tableOf = (seats: Occupant[], alone = true) =>
   ({
     alone,
     seats,
-    now: { seats, clock },
+    now: { table: 'T', seats, clock },
     game: { name: 'harbour', t, open: (_: unknown, wanted: NewGame) => Promise.resolve(void opened.push(wanted)) },
   }) as unknown as Table;
 
@@ -46,6 +46,6 @@ it('is nobody after the last, among people, or after a player that is no level',
 it('is played at a table like the last one, and is whom one plays against from then on', async () => {
   render(Next, { props: { table: tableOf([computer('level-1'), person]) } });
   await fireEvent.click(screen.getByRole('button', { name: 'Play the next: Crab' }));
-  expect(opened).toEqual([{ seats: [{ who: 'computer', player: 'level-2' }, { who: 'here', name: 'Ada' }], clock, public: false }]);
+  expect(opened).toEqual([{ seats: [{ who: 'computer', player: 'level-2' }, { who: 'here', name: 'Ada' }], clock, public: false, place: 'server' }]);
   await vi.waitFor(() => expect(levelIn('harbour')).toBe('level-2'));
 });
