@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from shutil import which
 from threading import Thread
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import httpx
 from playwright.sync_api import expect, sync_playwright
@@ -108,6 +108,15 @@ class House:
             self.process = None
 
 
+PREFER: Final = """
+if (location.protocol.startsWith('http')) {
+  const settings = JSON.parse(localStorage.getItem('lungomare.settings') ?? '{}');
+  localStorage.setItem('lungomare.settings', JSON.stringify({ place: 'PLACE', ...settings }));
+}
+"""
+"""What a browser's settings are before the page reads them."""
+
+
 @dataclass
 class Visitors:
     """Browsers' windows, each a person of its own, and all that their consoles complained of."""
@@ -118,8 +127,11 @@ class Visitors:
     expected: re.Pattern[str] | None = None
     """Complaints that belong to what is being tested."""
 
-    def arrive(self, path: str = "/", **how: Any) -> Page:
-        """Open a window of a new person at `path`, which keeps no page unless that is tested."""
+    def arrive(self, path: str = "/", *, place: str = "server", **how: Any) -> Page:
+        """Open a window of a new person at `path`, which keeps no page unless that is tested.
+
+        New tables are at `place`, "server" or "device", where both would do.
+        """
         usual: dict[str, Any] = {
             "viewport": {"width": 1366, "height": 768},
             "locale": "en-GB",
@@ -127,6 +139,7 @@ class Visitors:
         }
         context = self.browser.new_context(**{**usual, **how})
         context.set_default_timeout(PAGE_LIMIT_MS)
+        context.add_init_script(PREFER.replace("PLACE", place))
         context.on("console", self._listen)
         context.on("weberror", lambda error: self.complaints.append(str(error.error)))
         page = context.new_page()

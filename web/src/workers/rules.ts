@@ -4,9 +4,10 @@ import { expose } from 'comlink';
 import { Answers } from '../device/answers/answers';
 import { Tables } from '../device/tables/tables';
 import { thinking } from '../device/thinking/worker';
-import { FAMILIES } from '../games/device';
+import { FAMILIES, PLAYERS } from '../games/device';
 
 const tables = new Tables(FAMILIES, {
+  know: (game) => Object.hasOwn(PLAYERS, game),
   choose: (played, player, signal) => thinking().choose(played, player, { signal }),
   hint: (played, seat) => thinking().hint(played, seat),
 });

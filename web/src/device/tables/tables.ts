@@ -25,6 +25,8 @@ import type { FromPage, ToPage } from './wire';
 
 /** Whom the computers' moves and hints are asked of. */
 export interface Thinkers {
+  /** Whether anybody plays this game here. */
+  know(game: string): boolean;
   choose: Choose;
   hint(played: { header: Json; moves: readonly string[] }, seat: Seat): Promise<{ line: string[]; value: number | null; winsIn: number | null }>;
 }
@@ -57,8 +59,9 @@ export class Tables {
     this.#channel?.addEventListener('message', ({ data }) => void this.#hearOfChange(String(data)));
   }
 
-  /** Whether a game can be played here: its core is there. */
-  has(game: string): Promise<boolean> {
+  /** Whether a game can be played here: its core is there, and who plays it. */
+  async has(game: string): Promise<boolean> {
+    if (!this.thinkers.know(game)) return false;
     return this.#family(game).then(
       () => true,
       () => false,
