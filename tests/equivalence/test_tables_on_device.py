@@ -228,7 +228,6 @@ def test_messages_are_the_servers(device: tuple[str, Device]) -> None:
             messages, table = done(table, step)
             expected.append({"messages": messages, **whole(table)})
             if table.ended and number < steps - 4:
-                number = steps  # noqa: PLW2901
                 break
         ended += table.ended is not None
         compare(here, course, expected)

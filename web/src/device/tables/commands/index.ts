@@ -43,6 +43,8 @@ function eventsOf(table: DeviceTable, command: Command, now: number, newTable: s
     case 'resign':
       return resign(table, seat, now);
     case 'assign':
+      needGuest(table, seat);
+      if (needSeat(table, command.target).name !== null) throw refused(`seat ${command.target} is taken`, 'seat-taken');
       throw refused('the game has begun: its seats stay as they are', 'seats-stay');
     case 'claim':
       throw refused(`nobody waits for seat ${command.absent}`, 'nobody-waits');
