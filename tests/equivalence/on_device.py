@@ -39,11 +39,11 @@ class Course:
 
 
 class OnDevice:
-    """A game's law on a device; Node ends with the block."""
+    """A game's law on a device, or what another source makes of it; Node ends with the block."""
 
-    def __init__(self, game: str) -> None:
+    def __init__(self, game: str, *source: str) -> None:
         self._process = subprocess.Popen(
-            [Path(sys.executable).with_name("node"), PROGRAM, game],
+            [Path(sys.executable).with_name("node"), PROGRAM, game, *source],
             cwd=WEB,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -63,7 +63,7 @@ class OnDevice:
         self._process.kill()
         self._process.communicate()
 
-    def ask(self, course: Course, only: int | None = None) -> Any:
+    def ask(self, course: object, only: int | None = None) -> Any:
         """Return what the device says of a course; of `only` this state, all of it."""
         asked = vars(course) | ({} if only is None else {"only": only})
         assert self._process.stdin

@@ -31,6 +31,8 @@ export interface DeviceGame<State = unknown> {
   readonly hasSecrets: boolean;
   /** Whether the computer plays on for a seat that gives up, instead of the seat losing. */
   readonly playsOn: boolean;
+  /** Why a game ends by its rules, where its results name no "reason". */
+  readonly endsBy?: string;
   readonly start: State;
   /** The seat to act; null when the game is over. */
   actor(state: State): Seat | null;

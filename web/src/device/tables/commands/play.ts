@@ -51,7 +51,7 @@ function stateAfter(table: DeviceTable, seat: Seat, actions: readonly string[]):
 /** The end of the game by its rules, or by the most moves that a table takes. */
 function endOf(table: DeviceTable, after: unknown, played: number, at: number): Ended | null {
   const result = table.game.result(after);
-  if (result) return { type: 'ended', at, reason: String(result.reason), result, id: null, by: null };
+  if (result) return { type: 'ended', at, reason: String(result.reason ?? table.game.endsBy), result, id: null, by: null };
   return table.moves.length + played >= MOST_MOVES ? abandoned(table, at) : null;
 }
 

@@ -18,6 +18,7 @@ export class BosaGame implements DeviceGame<State> {
   readonly hidden = ['setup'];
   readonly hasSecrets = true;
   readonly playsOn = true;
+  readonly endsBy = 'points';
   readonly seats: number;
   readonly header: Json;
   readonly start: State;
