@@ -53,7 +53,7 @@ export class Level {
 
   /** The first decision of the best turn that it sees, and the rest of the turn. */
   choose(planner: Planner, { setting, state, legal, random }: Situation): Choice {
-    const settings = setting.seats > PAIR ? this.#crowd : this.#alone;
+    const settings = this.settingsAt(setting.seats);
     const ofTurn = planner.turnSeed(state, this.#salt);
     if (new Random(ofTurn).part() < settings.slips) return { line: [random.choice(legal)], value: null };
     const seed = settings.tries ? random.next() : ofTurn;
@@ -62,6 +62,11 @@ export class Level {
       line: best!.decisions.map((number) => DECISIONS[number]!),
       value: settings.aims === 'sheet' ? null : best!.share,
     };
+  }
+
+  /** How it plays at a table of so many. */
+  settingsAt(seats: number): Settings {
+    return seats > PAIR ? this.#crowd : this.#alone;
   }
 }
 

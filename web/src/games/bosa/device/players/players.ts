@@ -10,7 +10,7 @@ import { Level, type Listed } from './level';
 import { Planner } from './planner';
 import { Random, unforeseen } from './random';
 
-const LEVELS = (levels.levels as Listed[]).map((listed, place) => new Level(`level-${place + 1}`, listed));
+export const LEVELS = (levels.levels as Listed[]).map((listed, place) => new Level(`level-${place + 1}`, listed));
 const STRONGEST = LEVELS.at(-1)!;
 const BY_NAME = new Map(LEVELS.map((level) => [level.name, level]));
 
@@ -30,15 +30,8 @@ export class BosaPlayers implements DevicePlayers<State> {
     const level = BY_NAME.get(player);
     if (seat === null || !level) throw new Error(`${player} has nothing to choose here`);
     const seen = game.resample(state, seat, this.random.next());
-    return this.chooseSeen(game, seen, level);
-  }
-
-  /** What a level chooses in a state that nobody knows to be another. */
-  chooseSeen(game: BosaGame, seen: State, level: Level): Choice {
-    const { table, seats } = game;
     const legal = game.legal(seen);
-    const setting = { deck: table.address, seats };
-    return level.choose(this.#planner(game), { setting, state: table.put(seen), legal, random: this.random });
+    return level.choose(this.#planner(game), { ...this.#placed(game, seen), legal, random: this.random });
   }
 
   /** What the strongest level does. */
@@ -56,10 +49,14 @@ export class BosaPlayers implements DevicePlayers<State> {
     const state = states.at(-1)!;
     const actor = game.actor(state);
     if (actor === null) return asItEnded(game, state);
-    const { table, seats } = game;
     const seen = game.resample(state, seat, this.random.next());
-    const question = { setting: { deck: table.address, seats }, state: table.put(seen), actor, seat };
+    const question = { ...this.#placed(game, seen), actor, seat };
     return prospects(this.#planner(game), question, budget, this.isStopped, report);
+  }
+
+  /** Where the planner finds the deck and a state; the state stays there until the game is asked again. */
+  #placed({ table, seats }: BosaGame, state: State) {
+    return { setting: { deck: table.address, seats }, state: table.put(state) };
   }
 
   #planner({ table }: BosaGame): Planner {
