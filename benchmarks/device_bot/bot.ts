@@ -13,19 +13,38 @@ import { readModule } from '../../web/src/device/core/files';
 import type { Choice, Json } from '../../web/src/device/game';
 import { BosaFamily } from '../../web/src/games/bosa/device/family';
 import { BosaPlayers } from '../../web/src/games/bosa/device/players/players';
-import type { View } from '../../web/src/games/bosa/types';
 import { unforeseen } from '../../web/src/games/bosa/device/players/random';
+import type { View } from '../../web/src/games/bosa/types';
+import { CanosaFamily } from '../../web/src/games/canosa/device/family';
+import { CanosaPlayers } from '../../web/src/games/canosa/device/players';
+import { Engine } from '../../web/src/games/canosa/device/players/engine';
 
 /** A game that is played: what the level chooses when it is asked. */
 type Playing = (asked: Json) => Choice;
 
 const [modules = '', level = ''] = process.argv.slice(2);
-const means = { isStopped: () => false, threads: 1, megabytes: 16 };
+/** What the page lends to who judges; a level's own search has its own. */
+const MEGABYTES = 16;
+
+/** In Canosa a program hears every move, and plays them all again. */
+function canosa(): (options: Json) => Playing {
+  const module = readModule('canosa', false, modules);
+  const family = new CanosaFamily(new Core(module));
+  const players = new CanosaPlayers(new Engine(module), MEGABYTES);
+  return ({ edition, rules, start }) => {
+    const game = family.open({ edition, rules, start });
+    return ({ actions }) => {
+      const moves = actions as string[];
+      const states = moves.reduce((past, move) => [...past, game.advance(past.at(-1)!, move)], [game.start]);
+      return players.choose(game, states, moves, level);
+    };
+  };
+}
 
 /** In Bosa a program sees views alone: a state is drawn around each, and the deal it is opened with says nothing. */
 function bosa(): (options: Json) => Playing {
   const family = new BosaFamily(new Core(readModule('bosa', false, modules)));
-  const players = new BosaPlayers(means.isStopped);
+  const players = new BosaPlayers();
   const random = unforeseen();
   return ({ players: seats, deck }) => {
     const game = family.open(family.deal({ players: seats, deck }, new Uint8Array(32)));
@@ -37,7 +56,7 @@ function bosa(): (options: Json) => Playing {
   };
 }
 
-const GAMES: Readonly<Record<string, () => (options: Json) => Playing>> = { bosa };
+const GAMES: Readonly<Record<string, () => (options: Json) => Playing>> = { canosa, bosa };
 const opened = new Map<string, (options: Json) => Playing>();
 
 function open(message: Json): Playing {
