@@ -9,7 +9,7 @@ import type { Remote } from 'comlink';
 import type { Evaluated, Explained, HeldSeat, Hint, Replayed, Studied } from '../api/schema';
 import { settings } from '../browser/settings.svelte';
 import type { Told } from './answers/answers';
-import { NotPossible, type Budget, type Found, type Json } from './game';
+import { NotPossible, type Budget, type Found } from './game';
 import { canShareMemory } from './core/core';
 import { CannotThink } from './thinking/hand';
 import type { Compared, Played } from './thinking/messages';
@@ -17,10 +17,8 @@ import type { Thinking } from './thinking/thinking';
 import { thinking } from './thinking/worker';
 import { rulesWorker, type RulesWorker } from './worker';
 
-/** A moment of a game of which all is known. */
+/** A moment of a game: how it came there or, where the deal is not known, what is seen. */
 export interface Moment extends Played {
-  header: Json;
-  moves: readonly string[];
   /** What a record of the game calls its moves. */
   movesKey: 'actions' | 'decisions';
 }
@@ -35,24 +33,26 @@ export const study = <S extends Studied = Studied>(record: object, seat = 0, act
 export const replay = (record: unknown): Promise<Replayed> =>
   ask((rules) => rules.replay(record), () => rest.replay(record));
 
-/** Why an action is not legal at a table, perhaps after others; the server is asked where no moment is given. */
-export function explain(
+/** Why an action is not legal at a table, perhaps after others. */
+export const explain = (
   table: string,
-  moment: Moment | null,
+  moment: Moment,
   action: string,
   after: readonly string[] = [],
-): Promise<Explained> {
-  const server = () => rest.explain(table, action, after);
-  return moment ? ask((rules) => rules.explain(recordOf(moment), action, after), server) : server();
-}
+): Promise<Explained> =>
+  ask(
+    (rules) => rules.explain(recordOf(moment), action, [...after], moment.view ?? null),
+    () => rest.explain(table, action, after),
+  );
 
-const LINES = 3;
 /** Whether this device answers what is asked about a game. */
 export async function knows(game: string): Promise<boolean> {
   const rules = await rulesHere();
   return rules !== null && rules.knows(game).catch(() => false);
 }
 
+/** The best lines that are looked for. */
+const LINES = 3;
 /** How long one looks at a moment, for as long as somebody stays there, and at how many lines. */
 const LONG_LOOK: Budget = { milliseconds: 20_000, lines: LINES };
 /** For each of the two positions that are compared: a tenth of a second. */
@@ -79,10 +79,9 @@ export function compare(moment: Moment, signal: AbortSignal): Promise<Compared> 
   return think(moment, (thinkers) => thinkers.compare(playedOf(moment), SHORT_LOOK, { signal }), server);
 }
 
-/** What a strong player would do in the place of a seat; `moment` is null where the seat does not know all. */
-export async function hint(table: string, { seat, token }: HeldSeat, moment: Moment | null): Promise<Hint> {
+/** What a strong player would do in the place of a seat. */
+export async function hint(table: string, { seat, token }: HeldSeat, moment: Moment): Promise<Hint> {
   const server = () => rest.hint(table, token);
-  if (!moment) return server();
   const device = async (thinkers: Thinking): Promise<Hint> => {
     const { line, value, winsIn } = await thinkers.hint(playedOf(moment), seat);
     return { action: line[0]!, line, value, wins_in: winsIn };
@@ -101,7 +100,7 @@ export const canStopAtOnce = () => isHere() && canShareMemory();
 /** How many of the best lines an evaluation has at most: the server looks at one. */
 export const linesLookedFor = () => (isHere() ? LINES : 1);
 
-const playedOf = ({ header, moves }: Moment): Played => ({ header, moves: [...moves] });
+const playedOf = ({ header, moves, view }: Moment): Played => ({ header, moves: [...moves], view });
 
 /** What the server finds, as the device says it. */
 const foundOf = (found: Evaluated): Found => ({

@@ -57,6 +57,8 @@ export interface DeviceGame<State = unknown> {
   earlyResult(reason: string, winners: readonly Seat[]): Json | null;
   /** Why a record that ends before the rules end it may not say `result`; without it the general rule holds. */
   checkEarlyResult?(result: Json): Refusal | null;
+  /** A state that the seat of a view cannot tell from the true one; null where no game looks so. Where something is hidden. */
+  stateFromView?(view: Json, seed: bigint): State | null;
 }
 
 /** How games of one kind are opened. What is wrong throws `NotPossible` with the server's refusal. */

@@ -4,6 +4,7 @@
  */
 import type { Explained, Refusal, Replayed, Studied } from '../../api/schema';
 import { NotPossible, type DeviceFamily, type DeviceGame, type Families, type Json, type Seat } from '../game';
+import { openSeen } from '../seen';
 import { checkLength, playThrough, replay, type Played } from './record';
 
 /** An answer, a refusal with the server's status, or null where the device does not know the game. */
@@ -38,11 +39,14 @@ export class Answers {
     return this.#tell(record, (family, checked) => replayed(replay(family, checked), checked.result));
   }
 
-  /** Why an action is not legal after a record and, beyond it, after other actions. */
-  explain(record: unknown, action: string, after: readonly string[] = []): Promise<Told<Explained>> {
+  /**
+   * Why an action is not legal after a record and, beyond it, after other actions. Whoever does not know
+   * the deal gives instead of moves what is seen.
+   */
+  explain(record: unknown, action: string, after: readonly string[] = [], view: Json | null = null): Promise<Told<Explained>> {
     return this.#tell(record, (family, checked) => {
-      const { game, states } = playThrough(family, checked);
-      return explained(game, states.at(-1), action, after);
+      const { game, state } = view ? openSeen(family, checked, view) : last(playThrough(family, checked));
+      return explained(game, state, action, after);
     });
   }
 
@@ -73,6 +77,8 @@ function attempt<T>(answer: () => T): Told<T> {
     return { status: CONFLICT, refusal: error.refusal };
   }
 }
+
+const last = ({ game, states }: Played) => ({ game, state: states.at(-1) });
 
 function studied(played: Played, seat: Seat, action: string | null): Studied {
   const { game, states, moves } = played;
@@ -110,7 +116,7 @@ function replayed(played: Played, result: unknown): Replayed {
   };
 }
 
-export function explained(game: DeviceGame, state: unknown, action: string, after: readonly string[]): Explained {
+function explained(game: DeviceGame, state: unknown, action: string, after: readonly string[]): Explained {
   let now = state;
   for (const text of after) {
     const fault = game.explain(now, text);

@@ -6,6 +6,8 @@ import type { Budget, Choice, Found, Json, Seat } from '../game';
 export interface Played {
   header: Json;
   moves: readonly string[];
+  /** What a seat sees now, where it does not know the deal: then nothing is played through. */
+  view?: Json | undefined;
 }
 
 /** What a hint says: what a strong player would do, and its chance to win. */

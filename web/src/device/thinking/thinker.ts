@@ -1,5 +1,16 @@
 /** The inside of a thinking worker: it plays through what it is sent, and lets a game's players think. */
-import { type DeviceGame, type DevicePlayers, type Families, type Found, type Means, NotPossible, type Players } from '../game';
+import {
+  type DeviceFamily,
+  type DeviceGame,
+  type DevicePlayers,
+  type Families,
+  type Found,
+  type Json,
+  type Means,
+  NotPossible,
+  type Players,
+} from '../game';
+import { openSeen } from '../seen';
 import type { Advice, Compared, Played, Task } from './messages';
 
 /** A game played through, with every state from the start to now. */
@@ -62,7 +73,8 @@ export class Thinker {
     return loaded;
   }
 
-  async #playThrough({ header, moves }: Played): Promise<PlayedThrough> {
+  async #playThrough({ header, moves, view }: Played): Promise<PlayedThrough> {
+    if (view) return this.#seen(header, view);
     const key = JSON.stringify(header);
     const known = this.#last?.key === key ? this.#last : await this.#open(key, header);
     let same = 0;
@@ -74,11 +86,20 @@ export class Thinker {
     return known;
   }
 
-  async #open(key: string, header: Played['header']): Promise<PlayedThrough> {
-    const load = this.games.families[String(header.game)];
-    if (!load) throw new Error(`${String(header.game)} is not on this device`);
-    const game = (await load()).open(header);
+  async #open(key: string, header: Json): Promise<PlayedThrough> {
+    const game = (await this.#familyOf(header)).open(header);
     return { key, game, moves: [], states: [game.start] };
+  }
+
+  async #seen(header: Json, view: Json): Promise<PlayedThrough> {
+    const { game, state } = openSeen(await this.#familyOf(header), header, view);
+    return { key: '', game, moves: [], states: [state] };
+  }
+
+  #familyOf({ game }: Json): Promise<DeviceFamily> {
+    const load = this.games.families[String(game)];
+    if (!load) throw new Error(`${String(game)} is not on this device`);
+    return load();
   }
 }
 

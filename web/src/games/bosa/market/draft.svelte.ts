@@ -1,5 +1,6 @@
 /** What is being chosen in one's own turn: card, cell and line, with what they would do. */
 import * as rest from '../../../api/rest';
+import * as ask from '../../../device/ask';
 import type { Refusal } from '../../../api/schema';
 import { t } from '../texts';
 import { formatIdle } from '../../../table/words';
@@ -108,7 +109,7 @@ export class TurnDraft {
     this.asking = true;
     try {
       const version = table.now!.version;
-      const given = await rest.hint(table.id, seat.token);
+      const given = await ask.hint(table.id, seat, table.known());
       if (table.now?.version !== version) return;
       const line = given.line.length ? given.line : [given.action];
       this.hint = formatHint(line, view, seat.seat, preview, this.cards, t);

@@ -1,6 +1,6 @@
 /** A table of this game: its turns, and the Season that has just ended. */
-import * as rest from '../../../api/rest';
 import type { BosaState, Explained, HeldSeat } from '../../../api/schema';
+import * as ask from '../../../device/ask';
 import { Table, type Surroundings } from '../../../table/store/table.svelte';
 import { turnsOf, turnsUpTo } from '../replay/turns';
 import type { View } from '../types';
@@ -45,5 +45,13 @@ export class BosaTable extends Table<BosaState> {
 
   /** Why an action is not legal, after others that are supposed to be done. */
   explain: Explain = (action, after) =>
-    this.around.explain?.(action, after) ?? rest.explain(this.id, action, after);
+    this.around.explain?.(action, after) ?? ask.explain(this.id, this.known(), action, after);
+
+  /** The game as the eyes know it that look now. */
+  known = (): ask.Moment => ({
+    header: this.options ?? {},
+    moves: [],
+    movesKey: 'decisions',
+    view: this.view ? { ...this.view } : undefined,
+  });
 }
