@@ -116,7 +116,8 @@ function replayed(played: Played, result: unknown): Replayed {
   };
 }
 
-function explained(game: DeviceGame, state: unknown, action: string, after: readonly string[]): Explained {
+/** Whether an action is legal in a state, after others, and if not, why not. */
+export function explained(game: DeviceGame, state: unknown, action: string, after: readonly string[]): Explained {
   let now = state;
   for (const text of after) {
     const fault = game.explain(now, text);
