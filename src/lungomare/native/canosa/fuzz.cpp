@@ -4,6 +4,8 @@
 #include <cstring>
 
 #include "canosa/engine/engine.hpp"
+#include "canosa/json/explain.hpp"
+#include "canosa/json/messages.hpp"
 
 namespace lungomare {
 namespace canosa {
@@ -71,6 +73,76 @@ void search_from(const Table& table, const Rules& rules, Bytes& bytes) {
   must(question.answer.visited <= 400, "the solver keeps its limit");
 }
 
+// Texts
+
+JsonText written;
+
+struct Text {
+  static constexpr int MOST = 200;
+  u32 signs[MOST];
+  int size = 0;
+
+  void add(u32 sign) {
+    if (size < MOST) signs[size++] = sign;
+  }
+  bool is_written() const {
+    bool same = written.size() == size_t(size);
+    for (int each = 0; same && each < size; ++each) same = u8(written.data()[each]) == signs[each];
+    return same;
+  }
+  Part all() const { return {signs, 0, size}; }
+};
+
+// What was written, with some letters left out, put in, or others.
+Text changed(Bytes& bytes) {
+  static const char SIGNS[] = "@+-xabcdef0123456789()GSgs,/ ";
+  const int often = 2 + bytes.next() % 64;
+  Text text;
+  for (size_t each = 0; each < written.size(); ++each) {
+    const int how = bytes.next() % often ? 0 : bytes.next() % 4;
+    if (how > 1)
+      text.add(how == 2 ? u32(SIGNS[bytes.next() % (sizeof SIGNS - 1)]) : bytes.next() * 997u);
+    if (how != 1 && how != 2) text.add(u8(written.data()[each]));
+  }
+  return text;
+}
+
+// Whatever can be read is written so.
+void read_texts(const Position& position, int id, const Rules& rules, Bytes& bytes) {
+  JsonText refusal;
+  written.clear();
+  write_position(written, position);
+  const Text line = changed(bytes);
+  written.clear();
+  Position read;
+  if (read_position(line.all(), rules, read, refusal)) {
+    must(is_playable(read) && read.hash == hash_of(read), "what is read can be played");
+    write_position(written, read);
+    must(line.is_written(), "a position that is read is written so");
+  }
+  written.clear();
+  write_action(written, action_of(id));
+  const Text word = changed(bytes);
+  written.clear();
+  Action action;
+  if (read_action(word.all(), action, refusal)) {
+    write_action(written, action);
+    must(word.is_written(), "an action that is read is written so");
+    Table table = begin(position, rules);
+    must(explain(table, action, rules, refusal) == is_among(table.found, table.position, action),
+         "what is read is legal or explained");
+  }
+}
+
+void write_messages(const Table& table, const Rules& rules) {
+  written.clear();
+  write_view(written, table, 1);
+  write_legal(written, table);
+  write_result(written, table.outcome);
+  if (table.outcome.reason == GOES_ON)
+    write_effects(written, table, reached_from(table.position, rules), rules);
+}
+
 void play(Position position, Bytes bytes) {
   Rules rules = rules_of(bytes.next());
   if (!is_playable(position)) return;
@@ -78,6 +150,7 @@ void play(Position position, Bytes bytes) {
   Table table = begin(position, rules);
   for (int step = 0; step < MOST_FUZZED_STEPS; ++step) {
     if (bytes.next() % 128 == 0) search_from(table, rules, bytes);
+    if (bytes.next() % 32 == 0) write_messages(table, rules);
     Action actions[MOST_ACTIONS];
     int count = list_actions(table.found, table.position, actions);
     must(count <= MOST_ACTIONS && count == table.found.count(), "actions are counted");
@@ -88,6 +161,9 @@ void play(Position position, Bytes bytes) {
       bool listed = false;
       for (int each = 0; each < count; ++each) listed |= id_of(actions[each]) == id;
       must(listed == is_among(table.found, table.position, named), "legal is listed");
+      written.clear();
+      must(listed == explain(table, named, rules, written), "what is not legal is explained");
+      if (bytes.next() % 16 == 0) read_texts(table.position, id, rules, bytes);
     }
     if (count == 0) break;
     auto never = [](const Position&) { return false; };
