@@ -51,6 +51,16 @@ async def test_every_answer_has_the_headers(house: House) -> None:
     assert refused.json()["refusal"]["sentence"]
 
 
+async def test_a_browser_that_does_not_trust_the_way_is_not_told_to_isolate(house: House) -> None:
+    """It says so by what it leaves out; told all the same, it would complain in its console."""
+    navigation = {"upgrade-insecure-requests": "1"}
+    trusted = {**navigation, "sec-fetch-mode": "navigate"}
+    opener = "cross-origin-opener-policy"
+    assert opener in (await house.http.get("/", headers=trusted)).headers
+    plain = (await house.http.get("/", headers=navigation)).headers
+    assert HEADERS.keys() - plain.keys() == {opener}
+
+
 async def test_tables_a_address_may_open(tmp_path: Path) -> None:
     async with limited(tmp_path, tables_an_hour=3).running() as house:
         for _ in range(3):

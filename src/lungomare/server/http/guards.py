@@ -52,6 +52,9 @@ needs them too, and is one of these answers.
 
 
 ADDED: Final = [(key.encode(), value.encode()) for key, value in HEADERS.items()]
+OPENER: Final = b"cross-origin-opener-policy"
+PLAIN: Final = [pair for pair in ADDED if pair[0] != OPENER]
+"""For a browser that does not trust the way to us: it would only complain of the header."""
 
 HEALTH: Final = frozenset({"/healthz", "/readyz"})
 """Always answered, so that whoever watches the server is not told of a limit instead."""
@@ -96,7 +99,8 @@ class Guard:
         await metered(self._serve(scope, receive, send, network), charge)
 
     async def _serve(self, scope: Scope, receive: Receive, send: Send, network: str) -> None:
-        answer = Answer(send, lambda status: self._retry_after(status, network))
+        added = ADDED if _is_trusted(scope) else PLAIN
+        answer = Answer(send, added, lambda status: self._retry_after(status, network))
         delay = self.door.delay(network)
         if 0 < delay <= PATIENCE_S and scope["path"] not in HEALTH:
             await asyncio.sleep(delay)
@@ -154,6 +158,15 @@ class Guard:
         return None
 
 
+def _is_trusted(scope: Scope) -> bool:
+    """Say whether a browser trusts the way to us, TLS or its own machine, as far as we can know.
+
+    Where it does it says how it fetches; a page in the house's network, over plain HTTP, does not.
+    """
+    names = {key for key, _ in scope["headers"]}
+    return b"upgrade-insecure-requests" not in names or b"sec-fetch-mode" in names
+
+
 def _is_length(text: str, most: int) -> bool:
     """Say whether a text is a length of a body that may be sent."""
     return text.isascii() and text.isdigit() and len(text) <= LONGEST_LENGTH and int(text) <= most
@@ -179,8 +192,11 @@ class Capped:
 class Answer:
     """An answer on its way, with our headers added to its own."""
 
-    def __init__(self, send: Send, retry_after: Callable[[int], int]) -> None:
+    def __init__(
+        self, send: Send, added: list[tuple[bytes, bytes]], retry_after: Callable[[int], int]
+    ) -> None:
         self._send = send
+        self._added = added
         self._retry_after = retry_after
         self.has_begun = False
 
@@ -190,7 +206,7 @@ class Answer:
             self.has_begun = True
             headers = message["headers"] = list(message["headers"])
             present = {key.lower() for key, _ in headers}
-            headers += [pair for pair in ADDED if pair[0] not in present]
+            headers += [pair for pair in self._added if pair[0] not in present]
             status = message["status"]
             if status in (TOO_MANY, TOO_BUSY) and b"retry-after" not in present:
                 headers.append((b"retry-after", str(self._retry_after(status)).encode()))
