@@ -85,7 +85,9 @@ def serving(folder: Path) -> Iterator[PageServer]:
     """Serve a build at an address."""
     page = PageServer(folder)
     server = uvicorn.Server(uvicorn.Config(page, lifespan="off", log_level="critical"))
-    with socket.create_server(("127.0.0.1", 0)) as listening:
+    # Named as TCP's, so that asyncio sends small answers at once.
+    with socket.socket(proto=socket.IPPROTO_TCP) as listening:
+        listening.bind(("127.0.0.1", 0))
         page.address = f"http://127.0.0.1:{listening.getsockname()[1]}"
         thread = Thread(target=lambda: asyncio.run(server.serve([listening])))
         thread.start()
