@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import httpx
 import pytest
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
     from e2e.builds import PageServer
+    from e2e.house import House
 
 KEPT = """() => navigator.serviceWorker.ready.then(() => new Promise(done => {
   if (navigator.serviceWorker.controller) done();
@@ -122,7 +123,7 @@ def builds(browser: Browser, tmp_path: Path) -> Iterator[tuple[Visitors, PageSer
     """Visitors of a server that serves a build, that server, and the next build."""
     later = next_build(FOLDER, tmp_path / "later")
     with serving(FOLDER) as server:
-        yield Visitors(browser, server), server, later
+        yield Visitors(browser, cast("House", server)), server, later  # it has an address
         for context in browser.contexts:
             context.close()
 
