@@ -6,7 +6,9 @@ import json
 import subprocess
 import sys
 from dataclasses import dataclass, field
+from functools import partial
 from hashlib import sha256
+from itertools import compress, pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -36,6 +38,12 @@ class Course:
     """How a table says that it ended, before the rules do."""
     since: int = 0
     """Nothing is asked of the states before."""
+    seed: str | None = None
+    """Of the deal, in hex; None where the header leaves nothing to deal."""
+
+    def where(self, at: int = 0) -> str:
+        """Say which state of the course is meant; a header of a whole deck is long."""
+        return f"of {self.header!s:.1000} {self.seed or ''} after {self.moves[:at]}"
 
 
 class OnDevice:
@@ -91,32 +99,56 @@ class Seen:
         """Add a state of which both say this."""
         self.states += 1
         self.note(*said["refusals"])
-        self.ends |= {said["result"]["reason"]} if said["result"] else set()
+        if said["result"]:
+            self.ends.add(said["result"].get("reason", "by the rules"))
 
 
 def compare(family: Family, course: Course, device: OnDevice, seen: Seen) -> None:
     """Compare a course with what the law says of it."""
     found = device.ask(course)
     try:
-        game, state = family.open_record(course.header)
+        game, state = _open(family, course)
     except GameError as error:
-        _expect(f"of {course.header}", {"refusal": refusal_of(error)}, found)
+        _expect(course.where(), {"refusal": refusal_of(error)}, found)
         seen.note(found["refusal"])
         return
     states = [state]
     for move in course.moves:
         states.append(game.advance(states[-1], game.read(move)))
     digests = found.pop("states")
-    _expect(f"of {course.header}", _said_first(game, state, course), found)
+    _expect(course.where(), _said_first(family, game, state, course), found)
     seen.note(*found["results"])
     assert len(digests) == len(states[course.since :])
+    played = Played(game, states)
     for at, digest in enumerate(digests, course.since):
-        said = _said(game, states[at], course.texts)
+        said = _said(played, at, course.texts)
         if _digest(said) != digest:
-            where = f"of {course.header} after {course.moves[:at]}"
-            _expect(where, said, device.ask(course, only=at))
+            _expect(course.where(at), said, device.ask(course, only=at))
             raise AssertionError("the digests differ, and what they are of does not")
         seen.add(said)
+
+
+def _open(family: Family, course: Course) -> tuple[Game[Any, Any], Any]:
+    """Return the game and its start; where it is dealt, by what a table plays with."""
+    if course.seed is None:
+        return family.open_record(course.header)
+    usual = {each.key: each.default for each in family.options if each.default is not None}
+    game = family.open_undealt(usual | course.header)
+    return game, game.deal_from_seed(bytes.fromhex(course.seed))
+
+
+class Played:
+    """A game as it was played."""
+
+    def __init__(self, game: Game[Any, Any], states: Sequence[Any]) -> None:
+        self.game = game
+        self.states = states
+        self.milestones = [False, *(game.is_milestone(*pair) for pair in pairwise(states))]
+
+    def looked_at(self, at: int) -> list[Any]:
+        """Return the states that the sheet of this one looks at."""
+        between = compress(self.states[:at], self.milestones)
+        return [self.states[0], *between, self.states[at]]
 
 
 EARLY: Final[tuple[tuple[str, list[int]], ...]] = (
@@ -138,23 +170,37 @@ def _expect(where: str, law: Json, device: Json) -> None:
             raise AssertionError(f"{key} {where}: the law says {ours}, the device {theirs}")
 
 
-def _said_first(game: Game[Any, Any], start: Any, course: Course) -> Json:
+def _said_first(family: Family, game: Game[Any, Any], start: Any, course: Course) -> Json:
     """Return what the law says of a game as it is opened."""
     early = [game.early_result(reason, winners) for reason, winners in EARLY]
     results = [] if game.outcome(start) else course.results
     faults = [_early_fault(game, start, result) for result in results]
-    return {"header": game.header(start), "early": early, "results": faults}
+    return {
+        "header": game.header(start),
+        "seats": game.seats,
+        "movesKey": game.moves_key,
+        "hidden": [option.key for option in family.options if option.is_deal],
+        "hasSecrets": game.has_secrets,
+        "playsOn": game.plays_on,
+        "early": early,
+        "results": faults,
+    }
 
 
-def _said(game: Game[Any, Any], state: Any, texts: Sequence[str]) -> Json:
+def _said(played: Played, at: int, texts: Sequence[str]) -> Json:
     """Return all that the law says of a state, as the server sends it."""
+    game, state = played.game, played.states[at]
+    readers, sheet = (None, *range(game.seats)), partial(game.sheet, played.looked_at(at))
     return {
         "actor": game.actor(state),
         "turn": game.turn(state),
         "legal": [game.write(action) for action in game.legal(state)],
-        "views": [game.view(state, seat) for seat in (None, *range(game.seats))],
+        "views": [game.view(state, seat) for seat in readers],
+        "sheets": [[sheet(seat, everyone=each) for each in (False, True)] for seat in readers],
         "preview": game.preview(state),
         "result": game.result(state),
+        "reveals": at > 0 and game.reveals(played.states[at - 1], state),
+        "milestone": played.milestones[at],
         "refusals": [_why_not(game, state, text) for text in texts],
     }
 

@@ -35,6 +35,11 @@ describe('a sentence', () => {
   const sentences = new Sentences({
     all: '{winner:Name} has {rings:count ring} and {one:count ring}, {sum:,} on {cells:and} or {cells:or}',
     outer: 'it says: {fault}',
+    braces: 'a copy is {{copy = "{color}"}}',
+  });
+
+  it('keeps braces of its own', () => {
+    expect(sentences.refusal('braces', null, { color: 'red' }).sentence).toBe('a copy is {copy = "red"}');
   });
 
   it('is filled', () => {

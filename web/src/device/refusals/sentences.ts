@@ -19,9 +19,11 @@ function written(value: string | number, form: string): string {
   return how === ',' ? value.toLocaleString('en') : String(value);
 }
 
-/** The sentence of a template. */
+/** The sentence of a template; a brace of its own stands there twice. */
 const fill = (template: string, values: Values): string =>
-  template.replace(/\{(\w+)(?::([^}]*))?\}/g, (_, name: string, form = '') => written(values[name]!, form));
+  template.replace(/\{\{|\}\}|\{(\w+)(?::([^}]*))?\}/g, (blank, name: string | undefined, form = '') =>
+    name === undefined ? blank[0]! : written(values[name]!, form),
+  );
 
 /** A refusal as one sentence with its clause and its place. */
 export const asText = ({ sentence, clause, where }: Refusal): string =>
