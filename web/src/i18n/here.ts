@@ -18,8 +18,8 @@ export const here = {
   },
   'here.move': { en: 'Move to the server', it: 'Sposta sul server' },
   'here.move.text': {
-    en: 'Then it goes on there, with the same players and the same cards: others can watch, and you can go on elsewhere by a link.',
-    it: 'Poi continua lì, con gli stessi giocatori e le stesse carte: altri possono guardare, e continui altrove con un link.',
+    en: 'Then it goes on there as it stands, with the same players: others can watch, and you can go on elsewhere by a link.',
+    it: 'Poi continua lì così com’è, con gli stessi giocatori: altri possono guardare, e continui altrove con un link.',
   },
   'here.moving': { en: 'Moving …', it: 'Spostamento …' },
   'here.own': { en: 'on this device', it: 'su questo dispositivo' },

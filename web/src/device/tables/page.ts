@@ -8,18 +8,15 @@ import type { Moved } from './moving';
 import type { Row } from './store/store';
 import type { Answer, Tables } from './tables';
 
-const worker = async () => (await rulesWorker()).tables;
+/** Ask the tables in the worker. They are asked at once: what comlink gives for a part of a worker is no value to wait for. */
+const tell = async <T>(what: (tables: Tables) => Promise<T>): Promise<T> => what((await rulesWorker()).tables as unknown as Tables);
 
-/** What a table says, or its refusal as an error. */
-async function told<T>(asked: Promise<Answer<T>>): Promise<T> {
-  const answer = await asked;
+/** Ask one table; what it refuses is thrown. */
+async function ask<T>(what: (tables: Tables) => Promise<Answer<T>>): Promise<T> {
+  const answer = await tell(what);
   if ('refusal' in answer) throw new Refused(answer.status, answer.refusal);
   return answer.answer;
 }
-
-/** Ask one thing of the tables: the answers of the worker come as they are. */
-const ask = async <T>(what: (tables: Pick<Tables, keyof Tables>) => Promise<Answer<T>>): Promise<T> =>
-  told(what((await worker()) as unknown as Tables));
 
 export const here: TablesHere = {
   getTable: (table, token) => ask((tables) => tables.state(table, token)),
@@ -31,24 +28,20 @@ export const here: TablesHere = {
 };
 
 /** Whether a game can be played on this device. */
-export const canPlayHere = async (game: string): Promise<boolean> => {
-  try {
-    return await (await worker()).has(game);
-  } catch {
-    return false;
-  }
-};
+export const canPlayHere = (game: string): Promise<boolean> => tell((tables) => tables.has(game)).catch(() => false);
 
+/** Open a table. What is wanted goes as the server would get it: a form's live values cannot be handed to a worker. */
 export async function openHere(wanted: Wanted): Promise<Opened> {
-  const opened = await ask((tables) => tables.open(wanted));
+  const plain = JSON.parse(JSON.stringify(wanted)) as Wanted;
+  const opened = await ask((tables) => tables.open(plain));
   void askToKeep();
   return opened;
 }
 
-export const listHere = async (): Promise<Row[]> => (await worker()).list();
-export const removeHere = async (table: string): Promise<void> => (await worker()).remove(table);
+export const listHere = (): Promise<Row[]> => tell((tables) => tables.list());
+export const removeHere = (table: string): Promise<void> => tell((tables) => tables.remove(table));
 export const moveToServer = (table: string): Promise<Moved> => ask((tables) => tables.moveToServer(table));
-export const whereTo = async (table: string): Promise<Moved | null> => (await worker()).whereTo(table);
+export const whereTo = (table: string): Promise<Moved | null> => tell((tables) => tables.whereTo(table));
 
 const ASKED = 'lungomare.persist';
 

@@ -44,8 +44,8 @@ class DeviceSocket {
   }
 
   async #connect(last: number, tokens: readonly string[], port: MessagePort): Promise<void> {
-    const { tables } = await rulesWorker();
-    const answer = await tables.connect(this.table, tokens, last, transfer(port, [port]));
+    const rules = await rulesWorker();
+    const answer = await rules.tables.connect(this.table, tokens, last, transfer(port, [port]));
     if ('refusal' in answer) return this.#end();
     if (this.readyState !== 0) return;
     this.readyState = 1;
