@@ -88,7 +88,7 @@ def test_a_whole_game_without_a_network(visitors: Visitors) -> None:
         page.get_by_role("button", name="Save the record").click()
     path = Path(saved.value.path())
     assert json.loads(path.read_text("utf-8"))["actions"] == played
-    command = [LUNGOMARE, "replay", path]
+    command = [str(LUNGOMARE), "replay", str(path)]
     checked = subprocess.run(command, capture_output=True, text=True, check=True)
     assert f"{len(played)} moves" in checked.stdout
 
