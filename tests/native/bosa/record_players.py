@@ -12,7 +12,9 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 from lungomare.analysis.bosa.prospects import prospects
-from lungomare.games.bosa import DECISIONS, Bosa
+from lungomare.analysis.bosa.questions import Limit, PlayedTurn, ReviewSettings
+from lungomare.analysis.bosa.turn_loss import CHOOSING, COMPARING, RACING, turn_loss
+from lungomare.games.bosa import DECISIONS, Bosa, Phase
 from lungomare.games.records import play_through
 from lungomare.games.registry import FAMILIES
 from lungomare.native.bosa import pack, pack_deck
@@ -21,6 +23,7 @@ from lungomare.players.bosa.entry import BOSA
 from lungomare.players.bosa.level import PAIR, BosaLevel
 
 if TYPE_CHECKING:
+    from lungomare.games.bosa import State
     from lungomare.games.records import Replay
     from lungomare.native.bosa._core import PlannedTurn
 
@@ -61,7 +64,26 @@ def moment(played: Replay) -> dict[str, Any]:
     known = Situation(game, seat, state, tuple(game.legal(state)), None, Random(SEED), played.moves)
     expected = prospects(known, TRIES)
     evaluation = {"chances": expected.chances, "line": expected.line}
-    return {"plans": plans, "evaluation": evaluation}
+    found = {"plans": plans, "evaluation": evaluation}
+    return found | ({"loss": lost(game, state)} if state.phase is Phase.TAKE else {})
+
+
+def lost(game: Bosa, state: State) -> dict[str, Any]:
+    """Return what the turn loses that the second level would play."""
+    limit = ReviewSettings(game, Limit(TRIES), SEED)
+    ids = levels(game.seats)["level-2"].planner().plan(pack(pack_deck(game), state), SEED)[0][0]
+    turn = PlayedTurn(state, 0, tuple(DECISIONS[number] for number in ids))
+    found = turn_loss(limit, turn)
+    seeds = [str(question.seed(limit, turn)) for question in (RACING, CHOOSING, COMPARING)]
+    return {
+        "seeds": seeds,
+        "played": [game.write(DECISIONS[number]) for number in ids],
+        "best": [game.write(DECISIONS[number]) for number in found.best],
+        "mark": found.mark,
+        "futures": found.futures,
+        "values": found.values,
+        "losses": found.losses,
+    }
 
 
 def recorded() -> dict[str, dict[str, Any]]:

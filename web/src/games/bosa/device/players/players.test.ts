@@ -66,6 +66,22 @@ describe.each(Object.entries(recorded))('after record %s', (number, { plans, eva
   });
 });
 
+const losses = Object.entries(recorded).flatMap(([number, row]) => ('loss' in row ? [{ number, ...row.loss }] : []));
+
+it.each(losses)('a turn after record $number loses what it loses natively', ({ number, seeds, played, ...lost }) => {
+  const { game, state } = moment(number);
+  const [racing, choosing, comparing] = seeds.map(BigInt) as [bigint, bigint, bigint];
+  const found = players().lookBack(game, state, played, TRIES, [racing, choosing, comparing]);
+  const of = [found.share, found.margin];
+  expect({
+    best: found.best,
+    mark: found.mark,
+    futures: found.futures,
+    values: of.map(({ played, best }) => [played, best]),
+    losses: of.map(({ loss }) => [expect.closeTo(loss.value, 10), expect.closeTo(loss.error, 10)]),
+  }).toEqual(lost);
+});
+
 describe('at three', () => {
   const { game, state } = moment('10');
 

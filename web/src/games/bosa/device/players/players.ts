@@ -2,11 +2,13 @@
 import levels from '../../../../../../src/lungomare/players/bosa/levels.toml';
 import type { Core } from '../../../../device/core/core';
 import type { Budget, Choice, DevicePlayers, Found, Means, Seat } from '../../../../device/game';
+import { DECISIONS } from '../decisions';
 import type { BosaGame } from '../game';
 import type { State } from '../table';
 import { prospects } from './evaluate';
 import type { PlannerExports } from './exports';
 import { Level, type Listed } from './level';
+import { type Seeds, turnLoss, USUAL_TRIES } from './looking-back';
 import { Planner } from './planner';
 import { Random, unforeseen } from './random';
 
@@ -52,6 +54,19 @@ export class BosaPlayers implements DevicePlayers<State> {
     const seen = game.resample(state, seat, this.random.next());
     const question = { ...this.#placed(game, seen), actor, seat };
     return prospects(this.#planner(game), question, budget, this.isStopped, report);
+  }
+
+  /** What a whole turn lost that was played in a state, and which would have been better; what was hidden counts for nothing. */
+  lookBack(game: BosaGame, state: State, turn: readonly string[], tries = USUAL_TRIES, seeds = this.#seeds()) {
+    const seat = game.actor(state)!;
+    const seen = game.resample(state, seat, this.random.next());
+    const decisions = turn.map((text) => DECISIONS.indexOf(text));
+    const { best, ...lost } = turnLoss(this.#planner(game), { ...this.#placed(game, seen), seat, decisions }, tries, seeds);
+    return { played: turn, best: best.map((number) => DECISIONS[number]!), ...lost };
+  }
+
+  #seeds(): Seeds {
+    return [this.random.next(), this.random.next(), this.random.next()];
   }
 
   /** Where the planner finds the deck and a state; the state stays there until the game is asked again. */
