@@ -13,11 +13,6 @@ namespace {
 
 using namespace engine;
 
-Rules rules_of(int bits) {
-  return {bool(bits & 1), bool(bits & 2),  bool(bits & 4),
-          bool(bits & 8), bool(bits & 16), bool(bits & 32)};
-}
-
 constexpr Count BUCKETS = 64;
 
 // A short search of the position, weakened or not, and a question to the solver.
@@ -144,7 +139,7 @@ void write_messages(const Table& table, const Rules& rules) {
 }
 
 void play(Position position, Bytes bytes) {
-  Rules rules = rules_of(bytes.next());
+  Rules rules = rules_from(u32(bytes.next()));
   if (!is_playable(position)) return;
   position.hash = hash_of(position);
   Table table = begin(position, rules);

@@ -23,11 +23,5 @@ constexpr std::string_view STACKS[] = {"",      "()",    "(g)",   "(s)",   "(gg)
                                        "(sg)",  "(ss)",  "(ggg)", "(ggs)", "(gsg)", "(gss)",
                                        "(sgg)", "(sgs)", "(ssg)", "(sss)"};
 
-// The switches as bits, in the order of the Python `Rules`.
-inline Rules rules_from(u32 bits) {
-  auto is_on = [bits](int place) { return (bits >> place & 1) != 0; };
-  return Rules{is_on(0), is_on(1), is_on(2), is_on(3), is_on(4), is_on(5)};
-}
-
 }  // namespace canosa
 }  // namespace lungomare

@@ -44,6 +44,12 @@ struct Rules {
   bool quiet = true;               // C11.2
 };
 
+// The rules whose switches are bits, the first of them the lowest.
+LUNGOMARE_HD Rules rules_from(u32 bits) {
+  return Rules{bool(bits & 1),      bool(bits >> 1 & 1), bool(bits >> 2 & 1),
+               bool(bits >> 3 & 1), bool(bits >> 4 & 1), bool(bits >> 5 & 1)};
+}
+
 // The actions (C4-C8) and the fixed id of each
 
 enum Kind : u8 { MOVE_SIREN, ATTACK, MOVE_SAILOR, TRANSFER, WITHDRAW };
