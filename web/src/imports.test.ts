@@ -11,6 +11,7 @@ const ORDER = [
   'browser',
   'i18n',
   'parts',
+  'offline',
   'device',
   'analysis',
   'table',
@@ -20,6 +21,7 @@ const ORDER = [
   'games/registry',
   'games/device',
   'workers',
+  'service-worker',
   'shell',
 ];
 /** As many files as a folder may have before it wants rooms of its own. */

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 import { general, type Texts } from '../i18n';
 import { texts as analysis } from '../analysis/texts';
+import { texts as offline } from '../offline/texts';
 import { texts as rules } from '../shell/rules/texts';
 import { texts as settings } from '../shell/settings/texts';
 
@@ -39,7 +40,7 @@ it('knows the texts of some game', () => {
   expect(Object.keys(games).length).toBeGreaterThan(1);
 });
 
-describe.each(Object.entries({ general: { ...general, ...rules, ...analysis, ...settings }, ...games }))('the texts of %s', (name, texts: Texts) => {
+describe.each(Object.entries({ general: { ...general, ...rules, ...analysis, ...offline, ...settings }, ...games }))('the texts of %s', (name, texts: Texts) => {
   it('are in both languages, with the same blanks and forms', () => {
     for (const [key, { en, it: italian }] of Object.entries(texts)) {
       expect(en.trim() && italian.trim(), key).toBeTruthy();
