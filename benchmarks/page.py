@@ -32,7 +32,9 @@ from rich.table import Table
 
 from e2e.house import House, chromium
 from e2e.screens.figures import MOST_SCRIPT_BYTES, STEADY_SCENES, layout_shifts, script_bytes
-from e2e.screens.scenes import SCENES, SLOW_MS, Visit, choose, done
+from e2e.screens.scenes import SCENES
+from e2e.screens.visits.bosa import choose, done
+from e2e.screens.visits.visit import SLOW_MS, Visit
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -21,7 +21,8 @@ from playwright.sync_api import Error as PlaywrightError
 
 from e2e.house import House, chromium
 from e2e.screens.checker import Screen, size_from
-from e2e.screens.scenes import SCENES, Visit, matching
+from e2e.screens.scenes import SCENES, matching
+from e2e.screens.visits.visit import Visit
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from e2e.screens.scenes import SCENES, Visit
+from e2e.screens.scenes import SCENES
+from e2e.screens.visits.visit import Visit
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

@@ -10,7 +10,8 @@ import httpx
 from playwright.sync_api import expect
 
 from e2e.bosa_hands import await_turn, bar, choose, do_all, free_cells, market
-from e2e.screens.scenes import COMPUTER, played, turns
+from e2e.screens.visits.bosa import played, turns
+from e2e.screens.visits.visit import COMPUTER
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from e2e.screens.scenes import SCENES, Visit
+from e2e.screens.scenes import SCENES
+from e2e.screens.visits.visit import Visit
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Request

@@ -27,8 +27,9 @@ from playwright.sync_api import Error as PlaywrightError
 
 from e2e.house import House, chromium
 from e2e.screens.checker import Screen, Size, size_from, summary
-from e2e.screens.scenes import LANGUAGES, SCENES, THEMES, Visit, matching
+from e2e.screens.scenes import SCENES, matching
 from e2e.screens.sizes import HEIGHTS, WIDTHS, all_sizes, some_sizes
+from e2e.screens.visits.visit import LANGUAGES, THEMES, Visit
 
 
 def widths_from(text: str) -> list[int]:

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from e2e.screens.checker import Screen, summary
 from e2e.screens.italian import english_on
-from e2e.screens.scenes import LANGUAGES, SCENES, Visit
+from e2e.screens.scenes import SCENES
 from e2e.screens.sizes import all_sizes, some_sizes
+from e2e.screens.visits.visit import LANGUAGES, Visit
 
 if TYPE_CHECKING:
     from collections.abc import Callable

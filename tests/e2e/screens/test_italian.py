@@ -9,7 +9,9 @@ import pytest
 
 from e2e.hands import choose_file
 from e2e.screens.italian import ENGLISH, english_on
-from e2e.screens.scenes import NAMES, SCENES, Visit, bosa_table, played
+from e2e.screens.scenes import SCENES
+from e2e.screens.visits.bosa import played, table
+from e2e.screens.visits.visit import NAMES, Visit
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -27,7 +29,7 @@ def visit(browser: Browser, house: House) -> Iterator[Visit]:
 
 
 def refused_cell(visit: Visit) -> Page:
-    page = bosa_table(visit, 3, turn=20)
+    page = table(visit, 3, turn=20)
     page.get_by_role("group", name="Mercato").get_by_role("button").first.click()
     page.get_by_role("gridcell", name=re.compile("vuota")).first.click()
     page.get_by_role("alert").wait_for()

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from e2e.screens.scenes import SCENES, THEMES
+from e2e.screens.scenes import SCENES
 from e2e.screens.sizes import ALWAYS, HEIGHTS, WIDTHS, all_sizes, some_sizes
 from e2e.screens.sweep import CONTRASTS, PAGES
+from e2e.screens.visits.visit import THEMES
 
 
 def test_all_sizes_are_every_width_with_every_height() -> None:
