@@ -12,8 +12,8 @@
   const LETTERS = 12;
   const LETTERS_IN_PICTURES = 8;
   const LETTERS_IN_SMALLEST_PICTURES = 6.5;
-  /** The area of the smallest screens: the smallest phones upright, and those held sideways. */
-  const SMALLEST = 300_000;
+  /** The smallest screens: those as narrow as the smallest phones, and by their area phones held sideways. */
+  const isSmallest = () => innerWidth < 360 || innerWidth * innerHeight < 300_000;
   const CONTROLS =
     'a[href], button, input, select, textarea, summary, [role="button"], [role="gridcell"], [role="menuitem"], [role="slider"], [role="tab"], [role="switch"]';
   const LETTER = /[\p{L}\p{N}?!]/u;
@@ -139,7 +139,7 @@
   function textFaults({ element, boxes, node }, styles) {
     const found = [];
     const height = letterHeight(element, styles);
-    const inPictures = innerWidth * innerHeight < SMALLEST ? LETTERS_IN_SMALLEST_PICTURES : LETTERS_IN_PICTURES;
+    const inPictures = isSmallest() ? LETTERS_IN_SMALLEST_PICTURES : LETTERS_IN_PICTURES;
     const least = element.closest('svg[aria-hidden="true"], svg[role="img"]') ? inPictures : LETTERS;
     if (height < least - 0.05 && LETTER.test(node.data)) {
       found.push(fault('small text', element, boxes[0], `${height.toFixed(1)} px`));
