@@ -71,6 +71,15 @@ def test_a_players_last_turn_was_another() -> None:
         correct_turn(opening(*MARKET), 1, lambda before: before)
 
 
+@pytest.mark.clause("B7.3")
+def test_a_card_that_would_let_another_player_go_first_is_too_late_to_correct() -> None:
+    """With another start card somebody else has most points after the first Season."""
+    game = game_of(2, "standard-2", simple=False)
+    seen, _, _ = told(game, dealt(game, "0"), Random(0), 75)
+    with pytest.raises(Illegal, match=r"turn 11 would have been another player's.*B7\.3"):
+        correct_card(seen, number("st-blue"), number("st-red"))
+
+
 @settings(max_examples=12, deadline=None)
 @given(st.integers(0, 2**32), st.integers(1, 150), st.integers(0, 2))
 def test_what_is_corrected_is_a_game_that_could_be(seed: int, steps: int, seat: int) -> None:
