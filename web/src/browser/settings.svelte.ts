@@ -1,4 +1,5 @@
 /** What a person has chosen for this browser, kept from visit to visit. */
+import { keepItem } from './items';
 import { isStill } from './motion';
 
 /** The colours by day, by night, or as the system has them. */
@@ -44,7 +45,7 @@ export const settings = $state<Settings>(read());
 /** Change a setting and keep it. */
 export function set<K extends keyof Settings>(key: K, value: Settings[K]): void {
   settings[key] = value;
-  localStorage.setItem(KEY, JSON.stringify(settings));
+  keepItem(KEY, JSON.stringify(settings));
 }
 
 /** How fast turns are shown: as chosen, else quickly, and at once for whoever wants nothing to move. */

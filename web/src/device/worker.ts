@@ -8,6 +8,7 @@ import type { Tables } from './tables/tables';
 export type RulesWorker = Answers & { tables: Tables & ProxyMarked };
 
 let begun: Promise<Remote<RulesWorker>> | undefined;
+let worker: Worker | undefined;
 
 /** The worker, once it listens; rejects where a browser cannot run it. */
 export function rulesWorker(): Promise<Remote<RulesWorker>> {
@@ -15,10 +16,17 @@ export function rulesWorker(): Promise<Remote<RulesWorker>> {
   return begun;
 }
 
+/** End the worker, which does not answer any more; whoever asks next has a new one. */
+export function endRulesWorker(): void {
+  worker?.terminate();
+  begun = undefined;
+}
+
 function begin(): Promise<Remote<RulesWorker>> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('../workers/rules.ts', import.meta.url), { type: 'module' });
-    worker.onerror = reject;
-    worker.addEventListener('message', () => resolve(wrap<RulesWorker>(worker)), { once: true });
+    const started = new Worker(new URL('../workers/rules.ts', import.meta.url), { type: 'module' });
+    worker = started;
+    started.onerror = reject;
+    started.addEventListener('message', () => resolve(wrap<RulesWorker>(started)), { once: true });
   });
 }

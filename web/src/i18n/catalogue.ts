@@ -197,6 +197,7 @@ export const catalogue = {
   'replay.file': { en: 'Choose a file', it: 'Scegli un file' },
   'replay.reading': { en: 'Checking it move by move …', it: 'Controllo mossa per mossa …' },
   'replay.which': { en: 'Which game', it: 'Quale partita' },
+  'replay.large': { en: 'This file is too large to be read here.', it: 'Questo file è troppo grande per leggerlo qui.' },
   'replay.unreadable': { en: 'There is no record of a game in this file.', it: 'In questo file non c’è nessuna partita.' },
 
   'rules.title': { en: 'The rules of {game}', it: 'Le regole di {game}' },

@@ -16,6 +16,10 @@ export const here = {
     en: 'This game is kept in this browser, on this device.',
     it: 'Questa partita è tenuta in questo browser, su questo dispositivo.',
   },
+  'here.lost': {
+    en: 'This game cannot be opened now. Trying again …',
+    it: 'Ora questa partita non si riesce ad aprire. Riprovo …',
+  },
   'here.move': { en: 'Move to the server', it: 'Sposta sul server' },
   'here.move.text': {
     en: 'Then it goes on there as it stands, with the same players: others can watch, and you can go on elsewhere by a link.',
@@ -38,6 +42,11 @@ export const here = {
     en: 'It was deleted, or it is kept in another browser.',
     it: 'È stata eliminata, o è tenuta in un altro browser.',
   },
+  'missing.damaged': { en: 'This game cannot be read', it: 'Questa partita non si può leggere' },
+  'missing.damaged.text': {
+    en: 'What this browser has kept of it is damaged. You can delete it on the first page.',
+    it: 'Quello che questo browser ne conserva è danneggiato. La puoi eliminare dalla prima pagina.',
+  },
   'missing.moved': { en: 'This game has moved to the server', it: 'Questa partita è passata al server' },
   'missing.moved.text': { en: 'It goes on there, where you left it.', it: 'Continua lì, da dove l’hai lasciata.' },
   'missing.moved.go': { en: 'Play on there', it: 'Continua lì' },
@@ -45,6 +54,10 @@ export const here = {
   'woe.refused': {
     en: 'This browser keeps nothing here: the game lasts until you close the page.',
     it: 'Questo browser qui non conserva nulla: la partita dura finché non chiudi la pagina.',
+  },
+  'woe.stopped': {
+    en: 'This browser keeps nothing more here: what you play from now on is lost when you close the page.',
+    it: 'Questo browser qui non conserva più nulla: quello che giochi d’ora in poi si perde chiudendo la pagina.',
   },
   'woe.full': {
     en: 'There is no room left on this device: what you play from now on is lost when you close the page.',

@@ -1,4 +1,5 @@
 /** Which language the page speaks, and the functions through which all its text goes. */
+import { keepItem, readItem } from '../browser/items';
 import { catalogue, type Entry } from './catalogue';
 import { fill, type Forms, type Values } from './fill';
 import { here } from './here';
@@ -23,7 +24,7 @@ const KEPT = 'lungomare.language';
 
 /** What was chosen here before, else the browser's own language where we speak it. */
 function preferred(): Language {
-  const chosen = globalThis.localStorage?.getItem(KEPT);
+  const chosen = readItem(KEPT);
   if (chosen === 'en' || chosen === 'it') return chosen;
   const wanted = globalThis.navigator?.languages ?? [];
   return wanted.find((tag) => /^(en|it)\b/i.test(tag))?.slice(0, 2).toLowerCase() === 'it'
@@ -40,7 +41,7 @@ export function language(): Language {
 
 export function speak(wanted: Language): void {
   spoken = wanted;
-  globalThis.localStorage?.setItem(KEPT, wanted);
+  keepItem(KEPT, wanted);
 }
 
 /** What the law of a game refuses, in Italian, by code; in English the server has its sentences. */

@@ -1,4 +1,5 @@
 /** How far somebody has come in a lesson; kept by this browser, so that it can be left and resumed. */
+import { keepItem } from '../browser/items';
 
 export interface Progress {
   /** The step to go on with, counted from 1. */
@@ -21,7 +22,7 @@ export function progressIn(game: string): Progress {
 }
 
 const keep = (game: string, progress: Progress) =>
-  localStorage.setItem(key(game), JSON.stringify(progress));
+  keepItem(key(game), JSON.stringify(progress));
 
 /** Somebody is at a step now. */
 export const reach = (game: string, step: number) => keep(game, { ...progressIn(game), step });
@@ -32,7 +33,7 @@ export function finish(game: string, step: number): void {
   keep(game, { step: step + 1, done: [...new Set([...done, step])].sort((a, b) => a - b) });
 }
 
-export const restart = (game: string) => localStorage.removeItem(key(game));
+export const restart = (game: string) => keep(game, NOTHING);
 
 /** Whether a lesson was begun and has more to come, of so many steps. */
 export const isUnderWay = ({ step, done }: Progress, steps: number) =>

@@ -1,8 +1,9 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { forget, keep, keptTables, seatsAt, tokensIn } from './seats';
 
 beforeEach(() => localStorage.clear());
+afterEach(() => vi.restoreAllMocks());
 
 describe('seats', () => {
   it('are kept by table, the newest token of each, and forgotten', () => {
@@ -18,6 +19,25 @@ describe('seats', () => {
     forget('A');
     expect(seatsAt('A')).toEqual([]);
     localStorage.setItem('lungomare.seats', 'not JSON');
+    expect(keptTables()).toEqual([]);
+  });
+
+  it('of the server’s tables are not forgotten for games on this device', () => {
+    keep('A', [{ seat: 0, token: 'a' }]);
+    for (let game = 0; game < 50; game++) keep(`here-${game}`, [{ seat: 0, token: 'h' }]);
+    expect(seatsAt('A')).toEqual([{ seat: 0, token: 'a' }]);
+    expect(keptTables()).toHaveLength(41);
+    expect(keptTables()[0]!.table).toBe('here-49');
+  });
+
+  it('last for the visit where the browser keeps nothing', () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    keep('A', [{ seat: 0, token: 'a' }]);
+    expect(seatsAt('A')).toEqual([{ seat: 0, token: 'a' }]);
+    vi.restoreAllMocks();
+    forget('A');
     expect(keptTables()).toEqual([]);
   });
 

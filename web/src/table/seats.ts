@@ -1,6 +1,7 @@
 /** The seats this browser holds, by table; a seat's token is the seat, so it stays here. */
-import type { HeldSeat } from '../api/schema';
-import type { Occupant } from '../api/schema';
+import { isHere } from '../api/here';
+import type { HeldSeat, Occupant } from '../api/schema';
+import { keepItem, readItem } from '../browser/items';
 
 export interface Kept {
   table: string;
@@ -11,10 +12,14 @@ export interface Kept {
 
 const KEY = 'lungomare.seats';
 const NAME = 'lungomare.name';
-/** Tables remembered, the latest; finished ones are of use for a while only. */
+/** Tables remembered of the server, and as many of this device, the latest; finished ones are of use for a while only. */
 const MOST = 40;
 
+/** Those of this visit, where the browser keeps nothing. */
+let unkept: Kept[] | null = null;
+
 export function keptTables(): Kept[] {
+  if (unkept) return unkept;
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? '[]') as Kept[];
     return Array.isArray(kept) ? kept : [];
@@ -46,11 +51,13 @@ export function forget(table: string): void {
 const others = (table: string) => keptTables().filter((kept) => kept.table !== table);
 
 function write(tables: Kept[]): void {
-  localStorage.setItem(KEY, JSON.stringify(tables.slice(0, MOST)));
+  const latest = [true, false].flatMap((here) => tables.filter(({ table }) => isHere(table) === here).slice(0, MOST));
+  const kept = tables.filter((one) => latest.includes(one));
+  unkept = keepItem(KEY, JSON.stringify(kept)) ? null : kept;
 }
 
-export const ownName = (): string => localStorage.getItem(NAME) ?? '';
-export const keepName = (name: string): void => localStorage.setItem(NAME, name.trim());
+export const ownName = (): string => readItem(NAME) ?? '';
+export const keepName = (name: string): void => void keepItem(NAME, name.trim());
 
 /** The tokens in an address's fragment, as a link to a seat has them: #seat=NUMBER.TOKEN. */
 export function tokensIn(fragment: string): string[] {

@@ -2,8 +2,7 @@
  * Computers' turns at a table: they think at once, in workers of their own, and move at the pace of the
  * page. Of several tabs with the same table one thinks; where it is closed another goes on.
  */
-import type { Choice } from '../game';
-import { NotPossible } from '../game';
+import type { Choice, Seat } from '../game';
 import type { Played } from '../thinking/messages';
 import { computerToAct, play, restOfTurn } from './commands/play';
 import type { Room } from './room';
@@ -40,12 +39,7 @@ export class Computers {
   /** Think where a computer is to act; give up a thought about what has changed. */
   wake(): void {
     if (this.#thought && this.#thought.changed !== this.room.table.changed) this.#thought.abort.abort();
-    if (this.#isBusy || this.#isClosed || computerToAct(this.room.table) === null) return;
-    this.#isBusy = true;
-    void alone(`lungomare ${this.room.row.table}`, () => this.#playAll()).finally(() => {
-      this.#isBusy = false;
-      if (computerToAct(this.room.table) !== null) this.wake();
-    });
+    if (!this.#isBusy && this.#seat() !== null) void this.#play();
   }
 
   close(): void {
@@ -53,17 +47,27 @@ export class Computers {
     this.#thought?.abort.abort();
   }
 
+  /** The computer's seat that is to act; null also where the table is here no more. */
+  #seat = (): Seat | null => (this.#isClosed || this.room.isClosed ? null : computerToAct(this.room.table));
+
+  async #play(): Promise<void> {
+    this.#isBusy = true;
+    await alone(`lungomare ${this.room.row.table}`, () => this.#playAll()).catch(() => pause(RETRY_MS));
+    this.#isBusy = false;
+    this.wake();
+  }
+
   async #playAll(): Promise<void> {
-    await this.room.refresh();
     let retry = RETRY_MS;
-    while (!this.#isClosed && computerToAct(this.room.table) !== null) {
-      const table = this.room.table;
+    while (this.#seat() !== null) {
+      const { changed } = this.room.table;
       try {
-        await this.#playOnce(table);
+        await this.room.refresh();
+        await this.#playOnce(this.room.table);
         this.room.complain(null);
         retry = RETRY_MS;
-      } catch (error) {
-        if (error instanceof NotPossible || this.room.table.changed !== table.changed || this.#isClosed) continue; // too late
+      } catch {
+        if (this.room.table.changed !== changed || this.#seat() === null) continue; // too late
         this.room.complain('thinking');
         await pause(retry);
         retry = Math.min(2 * retry, LONGEST_RETRY_MS);
@@ -72,7 +76,8 @@ export class Computers {
   }
 
   async #playOnce(table: DeviceTable): Promise<void> {
-    const seat = computerToAct(table)!;
+    const seat = this.#seat();
+    if (seat === null) return;
     const abort = new AbortController();
     this.#thought = { changed: table.changed, abort };
     const began = performance.now();

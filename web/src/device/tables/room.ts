@@ -117,10 +117,16 @@ export class Room {
   /** Read what other tabs have written meanwhile. */
   refresh = (): Promise<void> => this.alone(() => this.#readOn());
 
-  /** Note something about the table that is no event. */
-  async note(changes: Pick<Row, 'key'> | Pick<Row, 'moved'>): Promise<void> {
-    this.#row = { ...this.#row, ...changes };
-    await this.keeping.update(this.#row);
+  /**
+   * Note something about the table as it stands; false, and nothing noted, where another tab has changed it.
+   * What cannot be kept is known here alone.
+   */
+  async note(change: (row: Row) => Row): Promise<boolean> {
+    const inMemory = () => change(this.#row);
+    const noted = await this.keeping.note(this.#row.table, this.#events.length, change).catch(inMemory);
+    if (noted) this.#row = noted;
+    else await this.#readOn();
+    return noted !== null;
   }
 
   /** Say that something is wrong, or right again. */

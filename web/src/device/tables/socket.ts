@@ -6,13 +6,15 @@ import { transfer } from 'comlink';
 
 import type { Environment } from '../../api/connection';
 import { paceOfTurns, type Pace } from '../../browser/settings.svelte';
-import { rulesWorker } from '../worker';
+import { endRulesWorker, rulesWorker } from '../worker';
 import type { ToPage } from './wire';
 import { learnWoe } from './woe.svelte';
 
 /** How long a computer's move takes at least, so that one can follow. */
 const PACES: Record<Pace, number> = { slow: 1400, quick: 700, 'at-once': 0 };
 const SEAT = 'seat.';
+/** How long the worker may be busy, as with a long record, before it counts as broken: a browser may end one without a word. */
+const PATIENCE_MS = 10_000;
 
 /** As much of a `WebSocket` as `Connection` needs. */
 class DeviceSocket {
@@ -45,7 +47,13 @@ class DeviceSocket {
 
   async #connect(last: number, tokens: readonly string[], port: MessagePort): Promise<void> {
     const rules = await rulesWorker();
-    const answer = await rules.tables.connect(this.table, tokens, last, transfer(port, [port]));
+    const patience = setTimeout(() => {
+      endRulesWorker();
+      this.#end();
+    }, PATIENCE_MS);
+    const answer = await rules.tables
+      .connect(this.table, tokens, last, transfer(port, [port]))
+      .finally(() => clearTimeout(patience));
     if ('refusal' in answer) return this.#end();
     if (this.readyState !== 0) return;
     this.readyState = 1;

@@ -104,11 +104,12 @@ function chairFor(plan: SeatPlan, seat: Seat, events: Opening): Chair {
   return { plan, name, contribution, standIn: null, leftBy: null, recent: [] };
 }
 
-/** The table after these further moves, which are legal. */
+/** The table after these further moves; one that is not legal is an error. */
 export function withMoves<State>(table: DeviceTable<State>, moves: readonly string[]): DeviceTable<State> {
   const [states, milestones] = [[...table.states], [...table.milestones]];
   for (const move of moves) {
     const before = states.at(-1)!;
+    if (table.game.explain(before, move)) throw new Error(`the move is not legal: ${move}`);
     const after = table.game.advance(before, move);
     states.push(after);
     if (table.game.isMilestone(before, after)) milestones.push(states.length - 1);

@@ -6,6 +6,7 @@ import type { Command } from '../../api/connection';
 import type { EventMessage, Opened, SeatRequest, StateMessage } from '../../api/schema';
 import type { Choice, Families } from '../game';
 import type { Played } from '../thinking/messages';
+import type { Event } from './events';
 import { heap } from './fixtures/heap';
 import { commitOf, seedOf } from './shuffle';
 import { Keeping } from './store/keeping';
@@ -210,6 +211,49 @@ describe('what is kept', () => {
   });
 });
 
+describe('what goes wrong', () => {
+  it('a game whose events were damaged is refused in words, and can be deleted', async () => {
+    const table = await opened(tab(), [person('Ada'), person('Bea')]);
+    const kept = (await database.read(table.table))!;
+    const moved: Event = { type: 'moved', at: 1, seat: 0, actions: ['9'], id: 'x' };
+    await database.append(kept.row, kept.events.length + 1, [moved]);
+    const tables = tab();
+    expect(await tables.state(table.table)).toMatchObject({ status: 422, refusal: { code: 'damaged' } });
+    await tables.remove(table.table);
+    expect(await tables.list()).toEqual([]);
+  });
+
+  it('a database that does not answer now is not a game that is gone', async () => {
+    const table = await opened(tab(), [person('Ada'), person('Bea')]);
+    const { read } = database;
+    database.read = () => Promise.reject(new Error('not now'));
+    await expect(tab().state(table.table)).rejects.toThrow('not now');
+    database.read = read;
+    expect(got(await tab().state(table.table)).phase).toBe('playing');
+  });
+
+  it('a computer that would do what is not legal is asked again after a while, not at once', async () => {
+    const tables = tab();
+    const ada = await page(tables, await opened(tables, [computer, person('Ada')]));
+    await vi.waitFor(() => expect(thoughts).toHaveLength(1));
+    thoughts[0]!.answer({ line: ['9'], value: null });
+    await vi.waitFor(() => expect(ada.heard.at(-1)).toEqual({ type: 'woe', woe: 'thinking' }));
+    expect(thoughts).toHaveLength(1);
+  });
+
+  it('nobody thinks on about a game that another tab has deleted', async () => {
+    const [one, two] = [tab(), tab()];
+    const table = await opened(one, [computer, person('Ada')]);
+    const ada = await page(one, table);
+    await vi.waitFor(() => expect(thoughts).toHaveLength(1));
+    await two.remove(table.table);
+    await vi.waitFor(() => expect(ada.heard.at(-1)).toEqual({ type: 'gone' }));
+    thoughts[0]!.answer({ line: ['1'], value: null });
+    await new Promise((done) => setImmediate(done));
+    expect(thoughts).toHaveLength(1);
+  });
+});
+
 describe('another game', () => {
   it('is opened by who asks for it, everybody one seat further', async () => {
     const tables = tab();
@@ -249,6 +293,42 @@ describe('moving to the server', () => {
     expect(await tables.state(table.table)).toMatchObject({ status: 410, refusal: { code: 'moved' } });
     expect(await tables.whereTo(table.table)).toEqual(server);
     expect(await tab().whereTo(table.table)).toEqual(server);
+    expect(got(await tab().moveToServer(table.table))).toEqual(server);
+    expect(asked).toHaveLength(2);
+  });
+
+  it('does not take up what the server has of before, where one has played on since', async () => {
+    const asked: any[] = [];
+    vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
+      asked.push(JSON.parse(body));
+      if (asked.length === 1) throw new Error('the answer was lost');
+      return new Response(JSON.stringify(server), { status: 201 });
+    });
+    const tables = tab();
+    const table = await opened(tables, [person('Ada'), person('Bea')]);
+    const ada = await page(tables, table);
+    await vi.waitFor(() => expect(ada.states()).toHaveLength(2));
+    await tables.moveToServer(table.table);
+    await ada.play('1');
+    expect(got(await tables.moveToServer(table.table))).toEqual(server);
+    expect(asked.map(({ options }) => options.actions)).toEqual([[], ['1']]);
+    expect(asked[0].key).not.toBe(asked[1].key);
+  });
+
+  it('takes along what another tab plays meanwhile', async () => {
+    const [one, two] = [tab(), tab()];
+    const table = await opened(one, [person('Ada'), person('Bea')]);
+    const there = await page(two, table);
+    await vi.waitFor(() => expect(there.states()).toHaveLength(2));
+    const asked: any[] = [];
+    vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
+      asked.push(JSON.parse(body));
+      if (asked.length === 1) await there.play('2');
+      return new Response(JSON.stringify({ ...server, table: `TABLE${asked.length}` }), { status: 201 });
+    });
+    expect(got(await one.moveToServer(table.table)).table).toBe('TABLE2');
+    expect(asked.map(({ options }) => options.actions)).toEqual([[], ['2']]);
+    await vi.waitFor(() => expect(there.heard.at(-1)).toEqual({ type: 'gone' }));
   });
 
   it('leaves the game here where the server refuses', async () => {

@@ -5,6 +5,7 @@
 import type { Command } from '../../api/connection';
 import type { Explained, HeldSeat, Hint, Opened, Refusal, StateMessage } from '../../api/schema';
 import { explained, type Told } from '../answers/answers';
+import { CoreFailed } from '../core/core';
 import { NotPossible, type DeviceFamily, type Families, type Json, type Seat } from '../game';
 import { run } from './commands';
 import { moment, refused } from './commands/checks';
@@ -35,7 +36,7 @@ export interface Thinkers {
 export type Answer<T> = NonNullable<Told<T>>;
 
 /** Statuses as the server gives them. */
-const [FORBIDDEN, NO_TABLE, CONFLICT, GONE] = [403, 404, 409, 410];
+const [FORBIDDEN, NO_TABLE, CONFLICT, GONE, DAMAGED] = [403, 404, 409, 410, 422];
 const CHANNEL = 'lungomare tables';
 
 class Denied extends Error {
@@ -147,6 +148,8 @@ export class Tables {
   /** Open a table on the server that goes on from here, the deal included; the copy here says where it went. */
   moveToServer(table: string): Promise<Answer<Moved>> {
     return attempt(async () => {
+      const before = await this.whereTo(table);
+      if (before) return before;
       const { room, computers } = await this.#room(table);
       const moved = await room.alone(() => handOver(room, askServer));
       computers.close();
@@ -185,10 +188,11 @@ export class Tables {
   }
 
   async #load(table: string): Promise<{ room: Room; computers: Computers }> {
-    const kept = await this.keeping.read(table).catch(() => null);
+    const kept = await this.keeping.read(table);
     if (!kept) throw new Denied(NO_TABLE, refused('there is no such table', 'no-table').refusal);
     checkHere(kept);
-    const room = new Room(kept, await this.#family(kept.row.game), this.keeping, (id) => this.#channel?.postMessage(id));
+    const family = await this.#family(kept.row.game);
+    const room = readable(() => new Room(kept, family, this.keeping, (id) => this.#channel?.postMessage(id)));
     return { room, computers: new Computers(room, this.thinkers.choose) };
   }
 
@@ -227,7 +231,19 @@ export class Tables {
     const open = await this.#rooms.get(table)?.catch(() => null);
     if (!open) return;
     await open.room.refresh();
-    if (open.room.isClosed) this.#rooms.delete(table);
+    if (!open.room.isClosed) return;
+    open.computers.close();
+    this.#rooms.delete(table);
+  }
+}
+
+/** What was kept of a table, folded; what is damaged is no table. A core that failed is another matter. */
+function readable(folded: () => Room): Room {
+  try {
+    return folded();
+  } catch (error) {
+    if (error instanceof CoreFailed) throw error;
+    throw new Denied(DAMAGED, refused('what is kept of this game cannot be read', 'damaged').refusal);
   }
 }
 

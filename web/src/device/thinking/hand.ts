@@ -42,9 +42,13 @@ export class Hand {
   think(task: Task, waiting: Waiting): void {
     this.#isBusy = true;
     this.#waiting = waiting;
-    const worker = (this.#worker ??= this.#start());
-    if (this.#stop) Atomics.store(this.#stop, 0, 0);
-    worker.postMessage(task);
+    try {
+      const worker = (this.#worker ??= this.#start());
+      if (this.#stop) Atomics.store(this.#stop, 0, 0);
+      worker.postMessage(task);
+    } catch (error) {
+      this.#fail(String(error)); // a browser without such workers
+    }
   }
 
   /** Stop thinking: whoever waits hears nothing more. */

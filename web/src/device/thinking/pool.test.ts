@@ -121,6 +121,16 @@ describe('one worker', () => {
   });
 });
 
+it('a browser that begins no worker is no reason to wait for ever', async () => {
+  const starting = vi.fn<() => WorkerLike>(() => {
+    throw new ReferenceError('there are no workers here');
+  });
+  const thinking = new Thinking(starting, { cores: 2, gigabytes: 8, isShared: false });
+  await expect(thinking.choose(GAME, 'one')).rejects.toBeInstanceOf(CannotThink);
+  await expect(thinking.hint(GAME, 0)).rejects.toBeInstanceOf(CannotThink);
+  expect(starting).toHaveBeenCalledTimes(2);
+});
+
 describe('a worker with shared memory', () => {
   beforeEach(() => vi.stubGlobal('crossOriginIsolated', true));
 

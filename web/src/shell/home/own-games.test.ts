@@ -23,6 +23,9 @@ const state = (more: Partial<Record<keyof StateMessage, unknown>>) =>
     ...more,
   }) as unknown as StateMessage;
 
+const listHere = vi.hoisted(() => vi.fn());
+vi.mock('../../device/tables/page', () => ({ listHere }));
+
 /** What the server answers, by table; a table that is not here is gone. */
 let tables: Record<string, StateMessage>;
 let getTable: ReturnType<typeof vi.spyOn>;
@@ -75,6 +78,18 @@ describe('one’s own games', () => {
     await lookUpGames();
     getTable.mockRejectedValue(new rest.Unreachable());
     expect((await lookUpGames())[0]).toMatchObject({ table: 'a', phase: 'playing' });
+  });
+
+  it('are listed once where they moved to the server; without seats known there the way is by the old place', async () => {
+    const row = { game: 'harbour', held: [{ seat: 0, token: 't' }], phase: 'playing', seats: [], actor: 0, at: 1, over: null, key: null };
+    listHere.mockResolvedValue([
+      { ...row, table: 'here-1', moved: null },
+      { ...row, table: 'here-2', moved: { table: 'known', held: [] } },
+      { ...row, table: 'here-3', moved: { table: 'unknown', held: [] } },
+    ]);
+    tables = { known: state({}) };
+    sit('known', 'here-1');
+    expect((await lookUpGames()).map(({ table }) => table).sort()).toEqual(['here-1', 'here-3', 'known']);
   });
 
   it('are listed with whose turn it is, how they ended, and when', async () => {

@@ -5,6 +5,7 @@
 import { isHere } from '../../api/here';
 import * as rest from '../../api/rest';
 import type { Occupant, StateMessage } from '../../api/schema';
+import { keepItem, readItem } from '../../browser/items';
 import type { Ended } from '../../games/module';
 import { moduleOf } from '../../games/registry';
 import { forget, keptTables, type Kept } from '../../table/seats';
@@ -100,12 +101,14 @@ async function lookUp(kept: Kept, before: OwnGame | undefined): Promise<OwnGame 
   return null;
 }
 
-/** The games on this device; asked for once there has been one. */
+/** The games on this device, but for those that are listed where they went; asked for once there has been one. */
 async function lookUpHere(): Promise<OwnGame[]> {
-  if (localStorage.getItem(HERE) === null && !keptTables().some(({ table }) => isHere(table))) return [];
-  localStorage.setItem(HERE, 'yes');
+  if (readItem(HERE) === null && !keptTables().some(({ table }) => isHere(table))) return [];
+  keepItem(HERE, 'yes');
   const { listHere } = await import('../../device/tables/page');
-  return (await listHere()).map(({ held, over, moved, ...row }) => {
+  const elsewhere = new Set(keptTables().map(({ table }) => table));
+  const rows = (await listHere()).filter(({ moved }) => !moved || !elsewhere.has(moved.table));
+  return rows.map(({ held, over, moved, ...row }) => {
     const mine = held.map(({ seat }) => seat);
     const ended = over && moduleOf(row.game).ended?.(over, mine);
     return { ...row, mine, here: true, moved: moved?.table ?? null, ...(ended ?? { verdict: null, score: '' }) };
@@ -119,7 +122,7 @@ export async function lookUpGames(): Promise<OwnGame[]> {
   const here = lookUpHere().catch(() => [...before.values()].filter((game) => game.here));
   const found = await Promise.all(elsewhere.map((kept) => lookUp(kept, before.get(kept.table))));
   const games = [...(await here), ...found.filter((game) => game !== null)];
-  localStorage.setItem(KEY, JSON.stringify(games));
+  keepItem(KEY, JSON.stringify(games));
   return games;
 }
 

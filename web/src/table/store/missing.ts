@@ -7,10 +7,10 @@ import { DEVICE } from '../../device/tables/socket';
 import { forget } from '../seats';
 
 /**
- * Why there is nothing to see: no such table, none on this device, one that has gone to the server, or a
- * seat's token that opens nothing.
+ * Why there is nothing to see: no such table, none on this device, one there that is damaged or has gone to
+ * the server, or a seat's token that opens nothing.
  */
-export type Missing = 'table' | 'here' | 'moved' | 'seat';
+export type Missing = 'table' | 'here' | 'damaged' | 'moved' | 'seat';
 
 /** A line to a table, for the seats of these tokens: to the server, or to where this device keeps it. */
 export const connectionTo = (table: string, tokens: string[], handlers: Handlers): Connection =>
@@ -32,8 +32,9 @@ export async function lookUp(table: string, token: string | undefined): Promise<
   }
 }
 
-const missingFor = (table: string, status: number): Missing | null =>
-  ({ 404: isHere(table) ? 'here' : 'table', 410: 'moved', 403: 'seat' } as const)[status] ?? null;
+const ON_SERVER: Record<number, Missing> = { 404: 'table', 403: 'seat' };
+const ON_DEVICE: Record<number, Missing> = { 404: 'here', 403: 'seat', 410: 'moved', 422: 'damaged' };
+const missingFor = (table: string, status: number): Missing | null => (isHere(table) ? ON_DEVICE : ON_SERVER)[status] ?? null;
 
 /** A connection that could not be opened: is it the net (null), or is there nothing for us? */
 export async function whyRefused(table: string, token: string | undefined): Promise<Missing | null> {

@@ -7,8 +7,8 @@ import { IndexedStore } from './indexed';
 import { MemoryStore } from './memory';
 import type { Kept, Row, Store } from './store';
 
-/** Why a table is not kept: the browser keeps nothing here, or has no more room. */
-export type Trouble = 'refused' | 'full';
+/** Why a table is not kept: the browser keeps nothing here, or keeps no more, or has no more room. */
+export type Trouble = 'refused' | 'stopped' | 'full';
 
 export class Keeping {
   readonly #memory = new MemoryStore();
@@ -20,7 +20,7 @@ export class Keeping {
   trouble = (table: string): Trouble | null => this.#unkept.get(table) ?? null;
 
   async create(kept: Kept): Promise<void> {
-    await this.database.create(kept).catch((error: unknown) => this.#takeOver(kept, error));
+    await this.database.create(kept).catch((error: unknown) => this.#takeOver(kept, error, 'refused'));
   }
 
   /** Keep the next events, of which `before` are all those kept already; false where another tab was first. */
@@ -30,7 +30,7 @@ export class Keeping {
     try {
       return await this.database.append(row, first, events);
     } catch (error) {
-      await this.#takeOver({ row, events: [...before, ...events] }, error);
+      await this.#takeOver({ row, events: [...before, ...events] }, error, 'stopped');
       return true;
     }
   }
@@ -46,7 +46,8 @@ export class Keeping {
     return rows.sort((one, other) => other.at - one.at);
   }
 
-  update = (row: Row): Promise<void> => this.#storeOf(row.table).update(row);
+  note = (table: string, count: number, change: (row: Row) => Row): Promise<Row | null> =>
+    this.#storeOf(table).note(table, count, change);
 
   async remove(table: string): Promise<void> {
     await this.#memory.remove(table);
@@ -56,9 +57,9 @@ export class Keeping {
 
   #storeOf = (table: string): Store => (this.#unkept.has(table) ? this.#memory : this.database);
 
-  async #takeOver(kept: Kept, error: unknown): Promise<void> {
+  async #takeOver(kept: Kept, error: unknown, trouble: Trouble): Promise<void> {
     const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
-    this.#unkept.set(kept.row.table, isFull ? 'full' : 'refused');
+    this.#unkept.set(kept.row.table, isFull ? 'full' : trouble);
     await this.#memory.create(kept);
   }
 }

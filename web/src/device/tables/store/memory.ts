@@ -26,9 +26,10 @@ export class MemoryStore implements Store {
     return [...this.#tables.values()].map(({ row }) => row);
   }
 
-  async update(row: Row): Promise<void> {
-    const kept = this.#tables.get(row.table);
-    if (kept) kept.row = row;
+  async note(table: string, count: number, change: (row: Row) => Row): Promise<Row | null> {
+    const kept = this.#tables.get(table);
+    if (kept?.events.length !== count || kept.row.moved) return null;
+    return (kept.row = change(kept.row));
   }
 
   async remove(table: string): Promise<void> {

@@ -15,7 +15,7 @@ export interface Row {
   at: number;
   /** How it ended, as everybody may see it. */
   over: StateMessage | null;
-  /** The word under which the server is asked to take it over; the same word opens one table only. */
+  /** The word of which it is made under which the server is asked to take the table over. */
   key: string | null;
   /** The server's table on which it goes on, and our seats there. */
   moved: { table: string; held: HeldSeat[] } | null;
@@ -36,6 +36,10 @@ export interface Store {
   append(row: Row, first: number, events: readonly Event[]): Promise<boolean>;
   read(table: string): Promise<Kept | null>;
   rows(): Promise<Row[]>;
-  update(row: Row): Promise<void>;
+  /**
+   * Change what is noted of a table that has `count` events, and return it; null, and nothing changed,
+   * where it has others, has moved or is not here.
+   */
+  note(table: string, count: number, change: (row: Row) => Row): Promise<Row | null>;
   remove(table: string): Promise<void>;
 }

@@ -1,4 +1,5 @@
 /** Seals that this browser saw before it added anything, and what it added itself (B12). */
+import { keepItem } from '../../../browser/items';
 
 export interface Seal {
   commit: string;
@@ -24,7 +25,7 @@ export const sealOf = (table: string): Seal | null => all()[table] ?? null;
 export function keepSeal(table: string, seal: Seal): void {
   const { [table]: _, ...others } = all();
   const kept = Object.entries(others).slice(-MOST + 1);
-  localStorage.setItem(KEY, JSON.stringify({ ...Object.fromEntries(kept), [table]: seal }));
+  keepItem(KEY, JSON.stringify({ ...Object.fromEntries(kept), [table]: seal }));
 }
 
 /** Sixteen bytes that nobody else can know, in hex. */
