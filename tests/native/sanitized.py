@@ -25,6 +25,8 @@ main()
 """
 """Run a command of ours with other modules of the core."""
 GAMES: Final = ("canosa", "bosa")
+BUILT: Final = "base"
+"""The one build that sanitizers watch; the others differ by the compiler's choices alone."""
 
 
 @cache

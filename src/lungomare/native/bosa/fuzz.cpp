@@ -7,6 +7,9 @@
 #include "bosa/rules/check.hpp"
 #include "bosa/rules/score.hpp"
 
+extern "C" bool rules_from_view(const lungomare::bosa::Deck* deck, const lungomare::i32* view,
+                                lungomare::u64 seed, lungomare::bosa::State* out);
+
 namespace lungomare {
 namespace bosa {
 namespace {
@@ -93,6 +96,15 @@ State state_of(const Deck& deck, Bytes& bytes) {
   return state;
 }
 
+// Any numbers as what a seat sees.
+void play_from_view(const Deck& deck, Bytes bytes) {
+  constexpr int BEFORE_TOWNS = 12 + SLOTS, PURSE = 5;
+  i32 view[BEFORE_TOWNS + MOST_PLAYERS * (CELLS + PURSE) + GOALS_A_SEAT];
+  for (i32& number : view) number = i8(bytes.next()) * (bytes.next() % 8 ? 1 : 1 << 24);
+  State state;
+  if (rules_from_view(&deck, view, bytes.at, &state)) play(deck, state, bytes);
+}
+
 }  // namespace
 }  // namespace bosa
 
@@ -102,6 +114,7 @@ void try_bytes(Bytes bytes) {
   bosa::play(deck, state, bytes);
   std::memcpy(&state, bytes.data, bytes.size < sizeof state ? bytes.size : sizeof state);
   bosa::play(deck, state, bytes);
+  bosa::play_from_view(deck, bytes);
 }
 
 }  // namespace lungomare

@@ -118,6 +118,7 @@ void draw_deal(const Deck& deck, int own, State& state, Random& random) {
 LUNGOMARE_EXPORT(rules_from_view)
 bool rules_from_view(const Deck* deck, const i32* view, u64 seed, State* out) {
   *out = undealt();
+  if (view[0] < -1 || view[0] >= deck->players) return false;
   Random random = random_of(seed, 0);
   const int seat = read_view(*deck, {view}, *out);
   out->turn = u8(turn_of(*deck, *out));

@@ -3,8 +3,13 @@
 
 #include "core/core.hpp"
 
+#ifdef __wasm__
 #define LUNGOMARE_EXPORT(name) extern "C" __attribute__((export_name(#name)))
 #define LUNGOMARE_IMPORT(name) extern "C" __attribute__((import_module("page"), import_name(#name)))
+#else  // tried natively
+#define LUNGOMARE_EXPORT(name) extern "C"
+#define LUNGOMARE_IMPORT(name) extern "C"
+#endif
 
 // The clock, whether nobody waits for the answer any more, a word that the answer so far may be
 // read, and what is thrown in the page where the module cannot go on.
