@@ -22,6 +22,9 @@ const NO_RECORD: Refusal = {
 };
 
 export class Answers {
+  /** Each game's law, for all that is asked: to load it takes longer than an answer. */
+  readonly #loaded = new Map<string, Promise<DeviceFamily | null>>();
+
   constructor(private readonly families: Families) {}
 
   /** Whether the law of a game is on this device. */
@@ -56,16 +59,25 @@ export class Answers {
     }
     const { game } = record as Json;
     const family = await this.#familyOf(game);
-    return family && attempt(() => {
-      checkLength(record as Json);
-      return answer(family, record as Json);
-    });
+    try {
+      return family && attempt(() => {
+        checkLength(record as Json);
+        return answer(family, record as Json);
+      });
+    } catch (failure) {
+      this.#loaded.delete(String(game)); // what broke is not asked again
+      throw failure;
+    }
   }
 
-  /** The law of a game; null where it is not on this device, or cannot be loaded. */
+  /** The law of a game; null where it is not on this device, or cannot be loaded now. */
   async #familyOf(game: unknown): Promise<DeviceFamily | null> {
     if (typeof game !== 'string' || !Object.hasOwn(this.families, game)) return null;
-    return this.families[game]!().catch(() => null);
+    const loading = this.#loaded.get(game) ?? this.families[game]!().catch(() => null);
+    this.#loaded.set(game, loading);
+    const family = await loading;
+    if (!family) this.#loaded.delete(game);
+    return family;
   }
 }
 

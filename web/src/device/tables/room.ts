@@ -73,7 +73,7 @@ export class Room {
     this.contacts.delete(contact);
   }
 
-  /** Do what a seat asks for, and say so, or why not. */
+  /** Do what a seat asks for, and say so, or why not. What is no refusal, but must not happen, is thrown too. */
   async obey(contact: Contact, command: Command, act: (table: DeviceTable) => Promise<Later[]>): Promise<void> {
     const { id, seat } = command;
     try {
@@ -84,6 +84,7 @@ export class Room {
       const { refusal } = error instanceof NotPossible ? error : refused(String(error), 'cannot-be-kept');
       const state = error instanceof Late ? { state: stateMessage(this.#table, seat) } : {};
       contact.send({ type: 'refused', id, refusal, ...state });
+      if (!(error instanceof NotPossible)) throw error;
     }
   }
 

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { Command } from '../../api/connection';
 import type { EventMessage, Opened, SeatRequest, StateMessage } from '../../api/schema';
-import type { Choice, Families } from '../game';
+import { CoreFailed } from '../core/core';
+import type { Choice, Families, Json } from '../game';
 import type { Played } from '../thinking/messages';
 import type { Event } from './events';
 import { heap } from './fixtures/heap';
@@ -239,6 +240,23 @@ describe('what goes wrong', () => {
     thoughts[0]!.answer({ line: ['9'], value: null });
     await vi.waitFor(() => expect(ada.heard.at(-1)).toEqual({ type: 'woe', woe: 'thinking' }));
     expect(thoughts).toHaveLength(1);
+  });
+
+  it('a core that fails is replaced for whoever comes back, and nothing is lost', async () => {
+    const explain = vi.fn((): null => null);
+    const failing = { ...heap, open: (header: Json) => Object.assign(Object.create(heap.open(header)), { explain }) };
+    const loaded = vi.fn(async () => (loaded.mock.calls.length > 2 ? heap : failing));
+    const tables = new Tables({ heap: loaded } as unknown as Families, thinkers, new Keeping(database));
+    const table = await opened(tables, [person('Ada'), person('Bea')]);
+    const ada = await page(tables, table);
+    await vi.waitFor(() => expect(ada.states()).toHaveLength(2));
+    await ada.play('1');
+    explain.mockImplementation(() => {
+      throw new CoreFailed('no memory');
+    });
+    expect(await ada.ask({ type: 'play', seat: 1, version: ada.version(), actions: ['2'] })).toMatchObject({ refusal: { code: 'cannot-be-kept' } });
+    await vi.waitFor(() => expect(ada.heard.at(-1)).toEqual({ type: 'gone' }));
+    expect(got(await tables.state(table.table)).moves).toEqual(['1']);
   });
 
   it('nobody thinks on about a game that another tab has deleted', async () => {

@@ -48,8 +48,14 @@ class Denied extends Error {
   }
 }
 
+/** A table in use, and the computers that play at it. */
+interface Opening {
+  room: Room;
+  computers: Computers;
+}
+
 export class Tables {
-  readonly #rooms = new Map<string, Promise<{ room: Room; computers: Computers }>>();
+  readonly #rooms = new Map<string, Promise<Opening>>();
   readonly #channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL);
 
   constructor(
@@ -81,13 +87,12 @@ export class Tables {
 
   /** Connect a page to a table, with the eyes of the seats that its tokens open. */
   connect(table: string, tokens: readonly string[], last: number, port: MessagePort): Promise<Answer<null>> {
-    return attempt(async () => {
-      const { room, computers } = await this.#room(table);
+    return this.#use(table, async ({ room, computers }) => {
       const seats = tokens.map((token) => seatOf(room.row, token)).sort((a, b) => a - b);
       await room.refresh();
       const contact: Contact = { seats, pace: 0, send: (message: ToPage) => port.postMessage(message) };
       port.onmessage = ({ data }: MessageEvent<FromPage | null>) =>
-        data ? this.#hear(room, contact, data) : room.leave(contact);
+        data ? this.#hear(table, contact, data) : room.leave(contact);
       room.enter(contact, last);
       computers.wake();
       return null;
@@ -138,9 +143,7 @@ export class Tables {
   /** Delete a table and all that was played at it. */
   async remove(table: string): Promise<void> {
     const open = await this.#rooms.get(table)?.catch(() => null);
-    open?.computers.close();
-    open?.room.close();
-    this.#rooms.delete(table);
+    if (open) this.#end(table, open);
     await this.keeping.remove(table);
     this.#channel?.postMessage(table);
   }
@@ -176,7 +179,26 @@ export class Tables {
     return load();
   }
 
-  async #room(table: string): Promise<{ room: Room; computers: Computers }> {
+  /** Use a table. One that fails, as its core may, is closed: whoever comes back has it opened anew. */
+  #use<T>(table: string, act: (opening: Opening) => T | Promise<T>): Promise<Answer<T>> {
+    return attempt(async () => {
+      const opening = await this.#room(table);
+      try {
+        return await act(opening);
+      } catch (error) {
+        if (!isRefusal(error)) this.#end(table, opening);
+        throw error;
+      }
+    });
+  }
+
+  #end(table: string, { room, computers }: Opening): void {
+    computers.close();
+    room.close();
+    this.#rooms.delete(table);
+  }
+
+  async #room(table: string): Promise<Opening> {
     const known = this.#rooms.get(table);
     if (known) return known;
     const opening = this.#load(table);
@@ -187,7 +209,7 @@ export class Tables {
     });
   }
 
-  async #load(table: string): Promise<{ room: Room; computers: Computers }> {
+  async #load(table: string): Promise<Opening> {
     const kept = await this.keeping.read(table);
     if (!kept) throw new Denied(NO_TABLE, refused('there is no such table', 'no-table').refusal);
     checkHere(kept);
@@ -197,18 +219,17 @@ export class Tables {
   }
 
   #look<T>(table: string, token: string | undefined, see: (room: Room, seat: Seat | null) => T | Promise<T>): Promise<Answer<T>> {
-    return attempt(async () => {
-      const { room } = await this.#room(table);
+    return this.#use(table, async ({ room }) => {
       await room.refresh();
       checkHere({ row: room.row });
       return see(room, token === undefined ? null : seatOf(room.row, token));
     });
   }
 
-  #hear(room: Room, contact: Contact, message: FromPage): void {
+  #hear(table: string, contact: Contact, message: FromPage): void {
     if (message.type === 'ping') contact.send({ type: 'pong', at: Date.now() });
     else if (message.type === 'pace') contact.pace = message.milliseconds;
-    else void room.obey(contact, message, this.#doing(room, message));
+    else void this.#use(table, ({ room }) => room.obey(contact, message, this.#doing(room, message))).catch(() => {}); // said by the room
   }
 
   /** What a command does; where it leads to another table, that is opened first. */
@@ -231,9 +252,7 @@ export class Tables {
     const open = await this.#rooms.get(table)?.catch(() => null);
     if (!open) return;
     await open.room.refresh();
-    if (!open.room.isClosed) return;
-    open.computers.close();
-    this.#rooms.delete(table);
+    if (open.room.isClosed) this.#end(table, open);
   }
 }
 
@@ -256,6 +275,8 @@ function seatOf({ held }: Row, token: string): Seat {
 function checkHere({ row }: Pick<Kept, 'row'>): void {
   if (row.moved) throw new Denied(GONE, refused('this game has moved to the server', 'moved').refusal);
 }
+
+const isRefusal = (error: unknown): boolean => error instanceof Denied || error instanceof NotPossible;
 
 async function attempt<T>(answer: () => Promise<T>): Promise<Answer<T>> {
   try {
