@@ -70,9 +70,31 @@ function sharedMemory(): WebAssembly.Memory {
   throw new CoreFailed('This device has no memory that threads could share.', { cause: problem });
 }
 
+/**
+ * Functions of a module until one of them does not return: a trap, or what the page throws meanwhile,
+ * leaves stack, locks and states as they were at that moment, so nothing more is asked of them.
+ */
+function untilOneFails(exports: WebAssembly.Exports, hasFailed: (problem: unknown) => void): WebAssembly.Exports {
+  let failed: unknown = null;
+  const guarded = (call: Function) => (...values: unknown[]) => {
+    if (failed) throw new CoreFailed('The core of the game failed before.', { cause: failed });
+    try {
+      return call(...values);
+    } catch (problem) {
+      failed = problem;
+      hasFailed(problem);
+      throw problem;
+    }
+  };
+  const all = Object.entries(exports).map(([name, each]) => [name, typeof each === 'function' ? guarded(each) : each]);
+  return Object.fromEntries(all) as WebAssembly.Exports;
+}
+
 export class Core<Exports extends object = object> {
   readonly exports: Exports;
   readonly memory: WebAssembly.Memory;
+  /** Whether the module can still be asked. */
+  works = true;
   private readonly always: Always;
 
   /** With `memory` it is another thread's instance, on which only `thread_entry` is to be called. */
@@ -95,8 +117,9 @@ export class Core<Exports extends object = object> {
       },
       ...(shared && { env: { memory: shared } }),
     } as WebAssembly.Imports);
-    this.exports = instance.exports as Exports;
-    this.always = instance.exports as unknown as Always;
+    const exports = untilOneFails(instance.exports, () => (this.works = false));
+    this.exports = exports as Exports;
+    this.always = exports as unknown as Always;
     this.memory = shared ?? this.always.memory;
     if (!memory) this.always._initialize();
   }
@@ -109,7 +132,7 @@ export class Core<Exports extends object = object> {
   }
 
   release(address: number): void {
-    this.always.release(address);
+    if (this.works) this.always.release(address);
   }
 
   /** Place a text or bytes in memory for as long as `use` runs. */
