@@ -2,13 +2,12 @@
  * The games that play on this device: the one place of `device/` that names them. Workers alone
  * import it, so that nothing of a game's core is on a page that does not ask for it.
  */
-import { kept } from '../device/core/kept';
 import type { Families, Players } from '../device/game';
 
 /** The law of each game; without its module, or in a browser that cannot load it, this rejects. */
 export const FAMILIES: Families = {
-  canosa: kept(async () => (await import('./canosa/device/family')).loadFamily()),
-  bosa: kept(async () => (await import('./bosa/device/family')).loadFamily()),
+  canosa: async () => (await import('./canosa/device/family')).loadFamily(),
+  bosa: async () => (await import('./bosa/device/family')).loadFamily(),
 };
 
 /** Who plays and judges each game. */

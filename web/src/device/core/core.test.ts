@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest';
 import { compileModule, loadModule, moduleAddress } from './compile';
 import { canShareMemory, Core, CoreFailed, isThreaded } from './core';
 import { builtGames, readModule } from './files';
-import { kept } from './kept';
 
 const GAMES = builtGames();
 const [GAME = ''] = GAMES;
@@ -81,20 +80,6 @@ it('knows the addresses of what was built, and of nothing else', () => {
   expect(moduleAddress(GAME)).toContain(`${GAME}-threads.wasm`);
   expect(moduleAddress('of-no-game')).toBeNull();
   expect(canShareMemory()).toBe(true);
-});
-
-it('loads once for all who ask, and anew after a failure', async () => {
-  let loads = 0;
-  const load = kept(async () => {
-    if (++loads === 1) throw new Error('no network');
-    return { core: new Core(readModule(GAME)) };
-  });
-  await expect(load()).rejects.toThrow('no network');
-  const [one, other] = await Promise.all([load(), load()]);
-  expect(other).toBe(one);
-  one.core.works = false;
-  expect(await load()).not.toBe(one);
-  expect(loads).toBe(3);
 });
 
 it('takes a module that another worker compiled', async () => {

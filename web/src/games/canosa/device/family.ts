@@ -10,7 +10,7 @@ import { type Layout, layoutJson, placesOf, readLayout } from './layouts';
 export class CanosaFamily implements DeviceFamily<CanosaState> {
   readonly name = 'canosa';
 
-  constructor(readonly core: RulesCore) {}
+  constructor(private readonly core: RulesCore) {}
 
   open({ edition = 'retail', rules: switches = {}, layout: given = 'standard', start }: Json): CanosaGame {
     if (typeof switches !== 'object' || !switches || Array.isArray(switches)) {
