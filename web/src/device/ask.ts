@@ -91,7 +91,7 @@ export async function hint(table: string, { seat, token }: HeldSeat, moment: Mom
 
 /** Load who thinks about a game, so that the first answer comes at once. */
 export function prepare(game: string): void {
-  if (canThink(game)) thinking().prepare(game).catch(() => withoutThinkers.add(game));
+  if (canThink(game)) thinking().prepare(game).catch((error: unknown) => noteProblem(game, error));
 }
 
 /** Whether what was asked is given up at once, so that it may be asked without waiting whether one stays. */
@@ -122,6 +122,12 @@ const isHere = () =>
 const withoutThinkers = new Set<string>();
 const canThink = (game: string) => isHere() && !withoutThinkers.has(game);
 
+/** Remember a game that nobody here can think about; whether this is what an error says. A question given up says nothing. */
+function noteProblem(game: string, error: unknown): boolean {
+  if (error instanceof CannotThink) withoutThinkers.add(game);
+  return error instanceof CannotThink;
+}
+
 /** Let this device think and, where it cannot, the server. */
 async function think<T>(
   { header }: Moment,
@@ -134,8 +140,7 @@ async function think<T>(
     return await device(thinking());
   } catch (error) {
     if (error instanceof NotPossible) throw new rest.Refused(CONFLICT, error.refusal);
-    if (!(error instanceof CannotThink)) throw error;
-    withoutThinkers.add(game);
+    if (!noteProblem(game, error)) throw error;
     return server();
   }
 }

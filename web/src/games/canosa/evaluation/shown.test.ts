@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PAUSE_MS } from '../../../analysis/evaluations';
 import * as rest from '../../../api/rest';
 import { set } from '../../../browser/settings.svelte';
+import * as ask from '../../../device/ask';
 import { AFTER1, AFTER3, event, sit, START, state, type Seated } from '../fixtures/seated';
 import View from '../table/Table.svelte';
 
@@ -82,6 +83,19 @@ describe('the evaluation at a table', () => {
     screen.getByRole('button', { name: 'Who stands better?', pressed: true }).click();
     await tick();
     expect(screen.queryByRole('meter')).toBeNull();
+  });
+});
+
+describe('the engine', () => {
+  it('is loaded while one points at the switch, once it is off', async () => {
+    const prepare = vi.spyOn(ask, 'prepare').mockImplementation(() => {});
+    const button = screen.getByRole('button', { name: 'Who stands better?' });
+    button.dispatchEvent(new Event('pointerenter'));
+    expect(prepare).not.toHaveBeenCalled();
+    set('evaluation', false);
+    await tick();
+    button.dispatchEvent(new Event('pointerenter'));
+    expect(prepare).toHaveBeenCalledWith('canosa');
   });
 });
 
