@@ -110,7 +110,8 @@ def make_page(way: str) -> None:
     if way == "skip":
         return
     try:
-        page.make_current(required=way == "required")
+        with page.alone():
+            page.make_current(required=way == "required")
     except page.CannotBuild as why:
         if way == "required":
             raise SystemExit(f"The page could not be built: {why}") from None

@@ -15,11 +15,17 @@ import re
 import shutil
 import subprocess
 import sys
+from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from lungomare_build import wasm
+
+try:
+    from fcntl import LOCK_EX, flock
+except ImportError:  # no such locks on Windows
+    flock = None  # type: ignore[assignment]
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -52,6 +58,21 @@ class CannotBuild(Exception):  # noqa: N818 - why not, in a sentence
     """The page cannot be built."""
 
 
+@contextmanager
+def alone(root: Path = ROOT) -> Iterator[None]:
+    """Wait until no other process builds here, as far as the system can tell."""
+    if flock is None:
+        yield
+        return
+    folder = os.open(root / "src", os.O_RDONLY)
+    try:
+        with suppress(OSError):  # a file system without locks
+            flock(folder, LOCK_EX)
+        yield
+    finally:
+        os.close(folder)
+
+
 def is_current(root: Path = ROOT, *, with_core: bool = True) -> bool:
     """Say whether the page is there, and built from what it is made of now, with the core in it."""
     stamp = root / STAMP
@@ -80,9 +101,10 @@ def make_current(root: Path = ROOT, *, required: bool = False) -> None:
     if not (root / "web/package.json").is_file():
         raise CannotBuild("the sources of the page, in web/, are not here.")
     install_packages(root)
+    wanted = stamp_text(root, with_core=with_core)
     print("Building the page …", flush=True)  # noqa: T201 - a build says what it does
     npm(root, "run", "--silent", "build", "--", "--logLevel", "warn")
-    (root / STAMP).write_text(stamp_text(root, with_core=with_core))
+    (root / STAMP).write_text(wanted)
 
 
 def make_core(root: Path = ROOT, *, required: bool = False) -> bool:
@@ -182,9 +204,10 @@ def main() -> None:
     parser.add_argument("--required", action="store_true")
     required = parser.parse_args().required
     try:
-        install_packages()
-        make_core(required=required)  # also for the tests, where the page has it already
-        make_current(required=required)
+        with alone():
+            install_packages()
+            make_core(required=required)  # also for the tests, where the page has it already
+            make_current(required=required)
     except CannotBuild as why:
         sys.exit(f"The page could not be built: {why}") if required else print(cannot(why))  # noqa: T201
 

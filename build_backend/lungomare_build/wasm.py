@@ -15,13 +15,14 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from importlib.util import find_spec
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 NATIVE: Final = Path("src/lungomare/native")
 MODULES: Final = Path("web/wasm")
 STAMP: Final = MODULES / ".stamp"
-OBJECTS: Final = Path("build/wasm")
+BUILD: Final = Path("build")
 LOCK: Final = "requirements/wasm.txt"
 BUILDER: Final = "build_backend/lungomare_build/wasm.py"
 SOURCES: Final = {
@@ -74,13 +75,17 @@ def make_current(root: Path = ROOT) -> None:
     """Compile the modules unless they are current; or remove them, and raise why there are none."""
     if is_current(root):
         return
+    wanted = sources_hash(root)
     for old in (root / MODULES).glob("*"):
         old.unlink()
     if find_spec("ziglang") is None:
         raise CannotCompile("zig, which compiles it, is not here.")
     print("Compiling the core for the page …", flush=True)  # noqa: T201 - a build says what it does
-    build(root)
-    (root / STAMP).write_text(sources_hash(root))
+    try:
+        build(root)
+    except OSError as why:
+        raise CannotCompile(f"{why.strerror}: {why.filename}.") from None
+    (root / STAMP).write_text(wanted)
 
 
 def sources_hash(root: Path = ROOT) -> str:
@@ -100,17 +105,26 @@ def inputs(root: Path = ROOT) -> set[Path]:
 
 
 def build(root: Path = ROOT, jobs: int | None = None) -> None:
-    """Compile and link the modules of all games."""
-    (root / OBJECTS).mkdir(parents=True, exist_ok=True)
+    """Compile and link the modules of all games; none is there before all of them are."""
     (root / MODULES).mkdir(exist_ok=True)
+    (root / BUILD).mkdir(exist_ok=True)
+    with TemporaryDirectory(prefix="wasm-", dir=root / BUILD) as folder:
+        made = Path(folder).relative_to(root)
+        with ThreadPoolExecutor(jobs or os.cpu_count()) as pool:
+            for kind in COMPILE_BUILD:
+                compile_all(root, kind, made, pool)
+        for module in Path(folder).glob("*.wasm"):
+            module.replace(root / MODULES / module.name)
+
+
+def compile_all(root: Path, kind: str, to: Path, pool: ThreadPoolExecutor) -> None:
+    """Compile and link the modules of one kind: what games share is compiled once."""
     of_games = {game: sources(root, game) for game in SOURCES}
     all_sources = sorted({source for of_game in of_games.values() for source in of_game})
-    with ThreadPoolExecutor(jobs or os.cpu_count()) as pool:
-        for kind in COMPILE_BUILD:
-            objects = pool.map(lambda each, kind=kind: compile_one(root, each, kind), all_sources)
-            made = dict(zip(all_sources, objects, strict=True))
-            for game, of_game in of_games.items():
-                link(root, game, kind, [made[source] for source in of_game])
+    objects = pool.map(lambda source: compile_one(root, source, kind, to), all_sources)
+    made = dict(zip(all_sources, objects, strict=True))
+    for game, of_game in of_games.items():
+        link(root, to / f"{game}{kind}.wasm", kind, [made[source] for source in of_game])
 
 
 def sources(root: Path, game: str) -> list[Path]:
@@ -119,10 +133,10 @@ def sources(root: Path, game: str) -> list[Path]:
     return [*found, *sorted((root / NATIVE).glob("core/wasm/*.cpp"))]
 
 
-def compile_one(root: Path, source: Path, kind: str) -> str:
+def compile_one(root: Path, source: Path, kind: str, to: Path) -> str:
     """Compile a source and return where its object is."""
     name = source.relative_to(root / NATIVE)
-    made = (OBJECTS / f"{'-'.join(name.with_suffix('').parts)}{kind}.o").as_posix()
+    made = (to / f"{'-'.join(name.with_suffix('').parts)}{kind}.o").as_posix()
     zig(
         root,
         *("c++", *COMPILE, *COMPILE_BUILD[kind], "-I", NATIVE.as_posix()),
@@ -131,15 +145,14 @@ def compile_one(root: Path, source: Path, kind: str) -> str:
     return made
 
 
-def link(root: Path, game: str, kind: str, objects: list[str]) -> None:
+def link(root: Path, module: Path, kind: str, objects: list[str]) -> None:
     """Link a module; what it asks of the page is what is declared so in the sources."""
-    module = (MODULES / f"{game}{kind}.wasm").as_posix()
-    zig(root, "wasm-ld", *LINK, *LINK_BUILD[kind], *objects, "-o", module)
+    zig(root, "wasm-ld", *LINK, *LINK_BUILD[kind], *objects, "-o", module.as_posix())
 
 
 def zig(root: Path, *words: str) -> None:
     """Run a program that zig brings, or raise what it said first."""
-    cache = str(root / "build/zig")
+    cache = str(root / BUILD / "zig")
     environment = {**os.environ, "ZIG_GLOBAL_CACHE_DIR": cache, "ZIG_LOCAL_CACHE_DIR": cache}
     done = subprocess.run(  # noqa: S603 - our own words
         [sys.executable, "-m", "ziglang", *words],

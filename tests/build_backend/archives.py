@@ -95,7 +95,7 @@ def install(wheel: Path, to: Path, extra: str = "") -> Place:
             if found.exists() and not (packages / top).exists():
                 (packages / top).symlink_to(found)
     pip = [sys.executable, "-m", "pip", "--python", str(to / "bin/python"), "install"]
-    subprocess.run([*pip, "--quiet", "--no-deps", "--no-index", str(wheel)], check=True)
+    subprocess.run([*pip, "--quiet", "--no-deps", "--no-index", "--no-compile", wheel], check=True)
     return Place(to)
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
 import sys
+from select import select
 from typing import TYPE_CHECKING
 
 import pytest
@@ -112,6 +115,28 @@ def test_modules_of_other_sources_are_not_left_behind(
     with pytest.raises(wasm.CannotCompile, match="zig, which compiles it, is not here"):
         wasm.make_current(root)
     assert list((root / wasm.MODULES).iterdir()) == []
+
+
+def test_two_builds_take_turns(root: Path) -> None:
+    waiting = """
+import sys
+from pathlib import Path
+from lungomare_build import page
+print("begun", flush=True)
+with page.alone(Path(sys.argv[1])):
+    print("alone", flush=True)
+"""
+    with page.alone(root):
+        other = subprocess.Popen(
+            [sys.executable, "-c", waiting, root],
+            env={**os.environ, "PYTHONPATH": str(page.ROOT / "build_backend")},
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert other.stdout
+        assert other.stdout.readline() == "begun\n"
+        assert select([other.stdout], [], [], 0.3)[0] == []
+    assert other.communicate()[0] == "alone\n"
 
 
 def test_all_that_the_page_imports_is_looked_at() -> None:

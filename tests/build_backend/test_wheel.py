@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from email import message_from_bytes
+from shutil import copytree
 from typing import TYPE_CHECKING, Any
 from zipfile import ZipFile
 
@@ -26,6 +27,7 @@ from build_backend.archives import (
 from e2e.hands import play_computer
 from e2e.house import House, Visitors, chromium
 from lungomare.native.registry import NATIVE_GAMES
+from lungomare_build import page, wasm
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,9 +38,11 @@ NATIVE = ("CMakeLists.txt", "src/lungomare/native/**/*.[ch]pp")
 
 @pytest.fixture(scope="module")
 def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The sdist of a clean copy, for which the page is built."""
+    """The sdist of a clean copy with the page that set-up built, unless that is an old one."""
     folder = tmp_path_factory.mktemp("sdist")
-    return build(copy_repository(folder / "clone"), "sdist", folder, "page=required")
+    clone = copy_repository(folder / "clone")
+    copytree(ROOT / page.PAGE, clone / page.PAGE)
+    return build(clone, "sdist", folder, "page=required")
 
 
 @pytest.fixture(scope="module")
@@ -79,14 +83,30 @@ def test_the_core_is_compiled_of_what_is_in_the_sdist(source: Path) -> None:
         assert ours
 
 
+@pytest.mark.long
+def test_the_page_is_the_same_wherever_it_is_built(tmp_path: Path) -> None:
+    """To the byte, with its modules: what set-up built here, and what is built anew."""
+    assert page.is_current(), "scripts/page builds it"
+    anew = copy_repository(tmp_path)
+    page.make_current(anew, required=True)
+    ours, theirs = contents(ROOT / page.PAGE), contents(anew / page.PAGE)
+    assert ours.keys() == theirs.keys()
+    assert [name for name in ours if ours[name] != theirs[name]] == []
+
+
+def contents(folder: Path) -> dict[Path, bytes]:
+    files = (path for path in folder.rglob("*") if path.is_file())
+    return {path.relative_to(folder): path.read_bytes() for path in files}
+
+
 def test_the_wheel_has_the_page_and_the_core_and_no_source_of_them(wheel: Path) -> None:
     names = names_of(wheel)
-    page = [name for name in names if name.startswith("lungomare/server/page/")]
-    assert "lungomare/server/page/index.html" in page
-    assert any(re.search(r"/assets/index-[\w-]+\.js$", name) for name in page)
-    assert any(name.endswith(".woff2") for name in page)
-    for game in NATIVE_GAMES:
-        assert [name for name in page if re.search(rf"/assets/{game}-[\w-]+\.wasm$", name)]
+    ours = [name for name in names if name.startswith("lungomare/server/page/")]
+    assert "lungomare/server/page/index.html" in ours
+    assert any(re.search(r"/assets/index-[\w-]+\.js$", name) for name in ours)
+    assert any(name.endswith(".woff2") for name in ours)
+    for module in (game + kind for game in NATIVE_GAMES for kind in wasm.COMPILE_BUILD):
+        assert [name for name in ours if re.search(rf"/assets/{module}-[\w-]{{8}}\.wasm$", name)]
     assert any(re.search(r"native/canosa/_core_base\.[\w-]+\.so$", name) for name in names)
     assert "lungomare/native/core/core.hpp" in names, "the rules, for C++ and CUDA"
     assert {name.partition("/")[0] for name in names if "dist-info" not in name} == {"lungomare"}
@@ -143,7 +163,7 @@ def test_the_server_of_the_wheel_shows_the_page(house: House) -> None:
 def test_a_game_begins_in_a_browser(house: House) -> None:
     with chromium() as browser:
         visitors = Visitors(browser, house)
-        page = visitors.arrive()
-        play_computer(page)
-        expect(page.get_by_text("Your turn: 1 action")).to_be_visible()
+        person = visitors.arrive()
+        play_computer(person)
+        expect(person.get_by_text("Your turn: 1 action")).to_be_visible()
         assert visitors.unexpected() == []
