@@ -160,8 +160,8 @@ class Visitors:
 @contextmanager
 def chromium(*, scrollbars: bool = False) -> Iterator[Browser]:
     """Run Debian's Chromium without a window; with scrollbars that take room, if that matters."""
-    path = which("chromium")
-    assert path, "Chromium is missing; on Debian: apt-get install chromium"
+    path = which("chromium-headless-shell") or which("chromium")
+    assert path, "Chromium is missing; on Debian: apt-get install chromium-headless-shell"
     assert (FOLDER / "index.html").is_file(), "the page is not built; run scripts/page"
     quiet = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync"]
     expect.set_options(timeout=PAGE_LIMIT_MS)
