@@ -32,7 +32,7 @@ from lungomare.cli.online.telemetry import (
 from lungomare.cli.terminal.screen import USAGE, console, refuse
 from lungomare.server.http.proxies import NoProxy, read_network
 from lungomare.server.page_folder import has_page, why_missing
-from lungomare.server.running import run
+from lungomare.server.running import BACKLOG, run
 from lungomare.server.settings import IDLE_HOURS, PACE, Limits, Settings
 from lungomare.server.supervised import Child, supervised
 from lungomare.server.telemetry.listener import CannotShow
@@ -197,6 +197,7 @@ def serve(
     else:
         held = _take_data(settings)
         only = listen_on_file(unix_socket) if unix_socket else listen(host, port)
+        only.listen(BACKLOG)  # whoever comes as soon as the address is printed waits a moment
         _print_places([only], lan=lan)
         _run(settings, only)
         held.close()
