@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import math
 import time
 from collections import Counter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
@@ -241,7 +242,7 @@ class Host:
 
     async def _take_over(self, stream: str) -> list[Taken]:
         """Return an order whose worker has given no sign of life, if there is one."""
-        if time.monotonic() - self._looked.get(stream, 0.0) < REFRESH_S:
+        if time.monotonic() - self._looked.get(stream, -math.inf) < REFRESH_S:
             return []
         asked = ("XAUTOCLAIM", stream, GROUP, self.bus.process, ABANDONED_MS, "0-0", "COUNT", 1)
         found = await self.bus.link.ask(*asked)
