@@ -15,14 +15,19 @@ WEB = Path(__file__).parents[2] / "web"
 NODE = Path(sys.executable).with_name("node")
 PROGRAM = """
 const fs = require('fs');
+const { dirname, join } = require('path');
 const ts = require('typescript');
-const { origin, table, seats } = JSON.parse(fs.readFileSync(0));
-const source = fs.readFileSync('src/table/seats.ts', 'utf8');
 const options = { compilerOptions: { module: ts.ModuleKind.CommonJS } };
-const page = {};
+const load = (path) => {
+  const { outputText } = ts.transpileModule(fs.readFileSync(`${path}.ts`, 'utf8'), options);
+  const exports = {};
+  const require = (name) => load(join(dirname(path), name));
+  new Function('exports', 'require', outputText)(exports, require);
+  return exports;
+};
+const { origin, table, seats } = JSON.parse(fs.readFileSync(0));
 globalThis.location = { origin };
-new Function('exports', 'require', ts.transpileModule(source, options).outputText)(page, require);
-process.stdout.write(page.seatLink(table, seats));
+process.stdout.write(load('src/table/seats').seatLink(table, seats));
 """
 
 
