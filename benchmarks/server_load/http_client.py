@@ -66,19 +66,23 @@ class HttpConnection:
         self, method: str, path: str, body: bytes | None = None, token: str | None = None
     ) -> Answer:
         """Return the answer, or raise `NoAnswer`; a kept connection may have been closed before."""
+        return await self.send(self._head(method, path, body, token) + (body or b""))
+
+    async def send(self, request: bytes) -> Answer:
+        """Send a request as it stands, and return the answer as `ask` does."""
         was_kept = self._writer is not None
         try:
-            return await self._ask(method, path, body, token)
+            return await self._send(request)
         except NoAnswer:
             if not was_kept:
                 raise
-        return await self._ask(method, path, body, token)
+        return await self._send(request)
 
-    async def _ask(self, method: str, path: str, body: bytes | None, token: str | None) -> Answer:
+    async def _send(self, request: bytes) -> Answer:
         try:
             async with asyncio.timeout(REQUEST_S):
                 reader, writer = await self._connected()
-                writer.write(self._head(method, path, body, token) + (body or b""))
+                writer.write(request)
                 return await self._answer(reader)
         except (OSError, EOFError, TimeoutError, ValueError) as error:
             self.close()
