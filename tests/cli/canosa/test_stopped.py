@@ -7,7 +7,8 @@ import os
 import re
 import signal
 import threading
-from typing import TYPE_CHECKING
+import time
+from typing import TYPE_CHECKING, Final
 
 import pytest
 
@@ -19,18 +20,32 @@ if TYPE_CHECKING:
     from cli.conftest import Ran, Run
 
 
+UNDER_WAY_S: Final = 1.0
+"""Seconds of this process's work, loading included, after which every command here is under way,
+however busy the machine is."""
+
+
 @pytest.fixture
 def stopped(run: Run) -> Callable[..., Ran]:
     """Return a function that runs a command and sends it Ctrl-C once it is well under way."""
 
     def stopped(*arguments: str) -> Ran:
-        timer = threading.Timer(0.4, os.kill, (os.getpid(), signal.SIGINT))
-        timer.start()
+        has_ended = threading.Event()
+        begun = time.process_time()
+
+        def stop() -> None:
+            while not has_ended.wait(0.02):
+                if time.process_time() - begun > UNDER_WAY_S:
+                    os.kill(os.getpid(), signal.SIGINT)
+                    return
+
+        stopping = threading.Thread(target=stop)
+        stopping.start()
         try:
             return run(*arguments)
         finally:
-            timer.cancel()
-            timer.join()
+            has_ended.set()
+            stopping.join()
 
     return stopped
 
