@@ -134,6 +134,7 @@ def test_a_saved_game_goes_on_with_those_who_played_it(run: Run, tmp_path: Path)
     assert "To go on with it: lungomare play --load canosa-game.json" in said
     ran = run("play", "--load", "canosa-game.json", typed="moves\nsave again.json\n")
     assert "Silver is Starfish (level-1)." in ran.out
+    assert ran.out.endswith("To go on with it: lungomare play --load again.json\n")
     assert moves("again.json") == moves("canosa-game.json")
     record = json.loads((tmp_path / "again.json").read_text())
     (tmp_path / "none.json").write_text(

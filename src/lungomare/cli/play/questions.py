@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from textwrap import fill
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import typer
@@ -86,7 +87,9 @@ def _asked(screen: Console, question: str, answers: Sequence[Answer]) -> str:
     """Return the word of the answer, by its number or its word; ask until it is one of them."""
     screen.print(f"\n{question}", style="bold")
     for number, answer in enumerate(answers, 1):
-        screen.print(f"  {number}  {answer.word:<8}  {answer.says}".rstrip(), markup=False)
+        begins = f"  {number}  {answer.word:<8}  "
+        lines = fill(begins + answer.says, screen.width, subsequent_indent=" " * len(begins))
+        screen.print(lines.rstrip(), markup=False)
     known = {answer.word.casefold(): answer.word for answer in answers}
     places = {str(number): answer.word for number, answer in enumerate(answers, 1)}
     while True:

@@ -24,6 +24,7 @@ from lungomare.match.refusals import Refused
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from pathlib import Path
 
     from rich.console import RenderableType
 
@@ -70,6 +71,8 @@ class GameLoop:
         """Go on with this game, with these players."""
         self.opening, self.local, self.seating = opening, local, seating
         self.saved = True
+        self.file: Path | None = None
+        """Where the game was written down or read."""
         self._is_first = True
         """Whether nobody has seen the board yet."""
         self.news = News()

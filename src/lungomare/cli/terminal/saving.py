@@ -40,7 +40,7 @@ def save(loop: GameLoop, name: str) -> None:
     path = _path(name)
     check_renewable(path, "{")
     replace_text(path, json.dumps(loop.record() | seats) + "\n")
-    loop.saved = True
+    loop.saved, loop.file = True, path
     loop.say(f"Saved in {name}.")
 
 
@@ -63,6 +63,7 @@ def load(loop: GameLoop, name: str) -> None:
         return
     loop.part(are_done=True)
     loop.begin(opening, local, seating)
+    loop.file = _path(name)
     loop.say("\n".join(players(loop)))
 
 
@@ -81,6 +82,8 @@ def loaded(path: Path, agreed: Collection[str] = ()) -> tuple[Opening, LocalTabl
 
 def leave(loop: GameLoop, _: str) -> None:
     """End the loop; a game that was not saved is."""
+    if loop.saved and not loop.done:
+        _say_how_to_go_on(loop)
     keep(loop)
     loop.done = True
 
@@ -97,5 +100,9 @@ def keep(loop: GameLoop) -> None:
         loop.say(f"Not saved here: {refusal}.")
         path = fresh_name(stem, Path(gettempdir()))
         save(loop, str(path))
-    if not loop.local.is_over:
-        loop.say(f"To go on with it: lungomare play --load {shlex.quote(str(path))}")
+    _say_how_to_go_on(loop)
+
+
+def _say_how_to_go_on(loop: GameLoop) -> None:
+    if loop.file is not None and not loop.local.is_over:
+        loop.say(f"To go on with it: lungomare play --load {shlex.quote(str(loop.file))}")
