@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.anyio
 
-FEW, MANY = 8, 100
+FEW, MANY = 4, 100
 """How many games the killed server plays, every day and in the long run."""
 AT_ONCE = 8
 
