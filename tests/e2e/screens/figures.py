@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from e2e.house import House
 
-MOST_SCRIPT_BYTES: Final = 90_000
+MOST_SCRIPT_BYTES: Final = 65_000
 """The first page's JavaScript as the server sends it."""
 STEADY_SCENES: Final = (
     "first",

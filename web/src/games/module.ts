@@ -65,8 +65,10 @@ export interface GameModule {
   readonly name: string;
   /** As people call it. */
   readonly title: string;
-  /** Its own words, which go before the general ones. */
+  /** What the first page says of it, which goes before the general words. */
   readonly t: Translate;
+  /** All words about it, refusals among them; what draws the game has them already. */
+  readonly words?: Lazy<Translate>;
   /** Its part of the first page; a game without one gets the same form, with a plain picture. */
   readonly start?: Start;
   /** How a finished game went for the seats held here, by the state that the server sends. */

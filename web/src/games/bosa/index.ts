@@ -1,13 +1,17 @@
 import picture from '../../../../docs/images/bosa-board.svg?url';
+import { translator } from '../../i18n';
 import type { GameModule } from '../module';
 import { COLOUR, GAME, LESSON_STEPS, TITLE } from './facts';
 import { endedFor } from './start/ended';
-import { t } from './texts';
+import { arriving } from './texts/arriving';
+
+const t = translator(arriving);
 
 export const bosa: GameModule = {
   name: GAME,
   title: TITLE,
   t,
+  words: async () => (await import('./texts')).t,
   start: {
     picture,
     colour: COLOUR,

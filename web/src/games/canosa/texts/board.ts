@@ -13,8 +13,6 @@ export const board = {
 
   'board.colour.gold': { en: 'gold', it: 'oro' },
   'board.colour.silver': { en: 'silver', it: 'argento' },
-  'board.player.gold': { en: 'Gold', it: 'Oro' },
-  'board.player.silver': { en: 'Silver', it: 'Argento' },
 
   'board.label.empty': { en: 'empty', it: 'vuota' },
   'board.label.island.gold': { en: 'Gold’s island', it: 'isola di Oro' },
