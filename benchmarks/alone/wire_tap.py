@@ -50,7 +50,7 @@ class Tap:
         return taken
 
 
-class _Reader:
+class Reader:
     """Cuts what a browser sends on one connection into requests."""
 
     def __init__(self, tap: Tap, connection: int) -> None:
@@ -86,7 +86,7 @@ def tapped(port: int) -> Iterator[Tap]:
     class Connection(BaseRequestHandler):
         def handle(self) -> None:
             tap.connections += 1
-            requests = _Reader(tap, tap.connections)
+            requests = Reader(tap, tap.connections)
             with socket.create_connection((HOST, port)) as server:
                 back = Thread(target=_carry, args=(server, self.request, None), daemon=True)
                 back.start()
@@ -102,7 +102,7 @@ def tapped(port: int) -> Iterator[Tap]:
         listening.shutdown()
 
 
-def _carry(come: socket.socket, go: socket.socket, requests: _Reader | None) -> None:
+def _carry(come: socket.socket, go: socket.socket, requests: Reader | None) -> None:
     """Hand on what comes until it ends."""
     with suppress(OSError):
         while data := come.recv(MOST):
