@@ -60,6 +60,18 @@ def test_a_line_is_edited() -> None:
     assert typed("takr 2\x1b[D\x1b[D\x7fe\r") == "take 2"
 
 
+def test_pasted_lines_are_read_one_after_the_other() -> None:
+    with create_pipe_input() as source:
+        reader = EditingReader("test", source, DummyOutput())
+        source.send_text("\x1b[200~take 2\r\nhint\ntake\x1b[201~ 1\r\x1b[200~\x1b[201~\r")
+        assert [reader.read("> ", words) for _ in range(4)] == ["take 2", "hint", "take 1", ""]
+
+
+@pytest.mark.parametrize("garbage", ["\x1b[31m", "\x1b[;;M", "\x1b[<1;2M", "\x1b[M!!!"])
+def test_what_looks_like_a_mouse_is_nothing(garbage: str) -> None:
+    assert typed(f"{garbage}hint\r") == "hint"
+
+
 def test_the_line_of_an_earlier_game_comes_back(tmp_path: Path) -> None:
     assert typed("take 2\r", "one") == "take 2"
     assert typed("hint\r", "one") == "hint"

@@ -4,21 +4,26 @@ from __future__ import annotations
 
 import os
 import sys
+from collections import deque
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
-from prompt_toolkit import PromptSession
+from prompt_toolkit import PromptSession, print_formatted_text
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion, PathCompleter
 from prompt_toolkit.document import Document
 from prompt_toolkit.history import FileHistory, History, InMemoryHistory
+from prompt_toolkit.key_binding import KeyBindings
+from prompt_toolkit.keys import Keys
 
 from lungomare.cli.terminal.streams import ask
+from lungomare.errors import printable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from prompt_toolkit.input import Input
+    from prompt_toolkit.key_binding import KeyPressEvent
     from prompt_toolkit.output import Output
 
 MENU_ROWS: Final = 6
@@ -58,15 +63,25 @@ class EditingReader:
         """Keep what is typed under a name, that of the game."""
         self.session: PromptSession[str] = PromptSession(
             history=_history(name),
+            key_bindings=_keys(),
             complete_while_typing=True,
             reserve_space_for_menu=MENU_ROWS,
             input=source,
             output=screen,
         )
+        self._pasted: deque[str] = deque()
+        """Lines that came along with the last one."""
 
     def read(self, prompt: str, words: Callable[[str], Iterable[Word]]) -> str:
-        """Return a line that was typed."""
-        return self.session.prompt(prompt, completer=WordCompleter(words))
+        """Return a line that was typed; of several that were pasted, one after the other."""
+        if self._pasted:
+            line = self._pasted.popleft()
+            print_formatted_text(prompt + printable(line), output=self.session.output)
+            return line
+        text = self.session.prompt(prompt, completer=WordCompleter(words))
+        line, *rest = text.splitlines() or [""]
+        self._pasted.extend(rest)
+        return line
 
 
 class WordCompleter(Completer):
@@ -102,6 +117,20 @@ class CarefulHistory(FileHistory):
         """Add a line, if that can be done."""
         with suppress(OSError):
             super().store_string(string)
+
+
+def _keys() -> KeyBindings:
+    """Return our keys beside the usual ones.
+
+    What looks like a mouse, such as a colour in pasted text, is nothing: the usual keys fail on it.
+    """
+    keys = KeyBindings()
+
+    @keys.add(Keys.Vt100MouseEvent)
+    def _(_event: KeyPressEvent) -> None:
+        pass
+
+    return keys
 
 
 def line_reader(name: str) -> LineReader:
