@@ -136,6 +136,8 @@ def test_what_serve_and_backup_refuse(tmp_path: Path) -> None:
     assert "cannot keep tables" in refused("serve", "--data", data)
     assert "cannot copy" in refused("backup", str(tmp_path / "copy"), "--data", data)
     assert "there already" in refused("backup", data, "--data", data)
+    for origin in ("nonsense", "https://", "https://a.example/", "ftp://a.example"):
+        assert "--origin is a scheme and a host" in refused("serve", "--origin", origin)
     assert "cannot keep tables" in refused("serve", "--data", f"{data}/below")
     good = str(tmp_path / "good.db")
     several = refused("serve", "--data", good, "--processes", "2")

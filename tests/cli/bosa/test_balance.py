@@ -157,6 +157,7 @@ def test_a_new_document_is_written_whole_and_made_anew(run: Run, tmp_path: Path)
         (("--strength", "strong"), "`value` or numbers of tries"),
         (("--strength", "0"), "`value` or numbers of tries"),
         (("--games", "many"), "--games is a number"),
+        (("--games", "9" * 23), "each at most 1,000,000,000"),
         (("--games", "5,5", "--strength", "value,5,6"), "2 numbers for 3 strengths"),
         (("--deck", "none.toml"), "no deck and no file 'none.toml'"),
         (("--json", "no/such/folder/x.json"), "cannot write"),

@@ -99,6 +99,7 @@ def test_a_layout_of_ones_own_and_a_new_document(run: Run, tmp_path: Path) -> No
 
 def test_refusals(refused: Callable[..., str], tmp_path: Path) -> None:
     assert "N,N" in refused(*SMALL[:4], "--nodes", "many", status=2)
+    assert "at most 1,000,000,000,000" in refused(*SMALL[:4], "--nodes", "9" * 23, status=2)
     assert "there are: retail; retail, first-turn 2" in refused(
         "balance", "canosa", "--variant", "wholesale", status=2
     )

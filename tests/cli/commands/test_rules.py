@@ -67,6 +67,7 @@ def test_words_are_sought_in_any_order_in_every_game_or_one(run: Run) -> None:
     ("words", "sentence"),
     [
         (("C5.9",), "there is no clause 'C5.9'; near it are C5.4, C5.5 and C5.6"),
+        (("Z9",), "there is no clause 'Z9'; near it is B9"),
         (("canosa", "c99"), "there is no clause 'c99'; near it are C9.1, C9.2 and C9.3"),
         (("chess",), "'chess' is neither a game nor a clause of Canosa and Bosa"),
         (("C4.1", "C4.2"), "one clause at a time, and a game before it: not 'C4.1 C4.2'"),

@@ -59,6 +59,14 @@ def test_a_match_keeps_its_records_in_files_alone(device: str) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    "words", [("fit", "canosa", "--games", "1"), ("ladder", "canosa", "--games", "2")]
+)
+def test_what_writes_several_files_leaves_none_beside_a_device(words: tuple[str, ...]) -> None:
+    said = sentence(*words, "--out", "/dev/full")
+    assert "cannot write /dev/full: it is not a regular file" in said
+
+
 def test_a_match_keeps_no_records_in_a_pipe(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     assert "not a regular file" in sentence(*MATCH, "--records", tmp_path / "pipe")

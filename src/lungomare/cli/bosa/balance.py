@@ -28,6 +28,7 @@ from lungomare.cli.reports.page.render import ReportFile, reporting
 from lungomare.cli.reports.study_bar import StudyBar
 from lungomare.cli.terminal.files import Force, read_text, why
 from lungomare.cli.terminal.screen import USAGE, refuse
+from lungomare.errors import quote
 from lungomare.games.bosa import STANDARD
 from lungomare.games.bosa.state import FEWEST_PLAYERS
 from lungomare.games.bosa.turn.decisions import MOST_PLAYERS
@@ -134,7 +135,11 @@ def read_games(text: str, strengths: int) -> list[int]:
     """Return how many games each strength plays, or leave with a sentence."""
     parts = [part.strip() for part in text.split(",")]
     if not all(_is_number(part) for part in parts):
-        refuse(f"--games is a number, or one for each strength, such as 2000,100: {text!r}", USAGE)
+        refuse(
+            "--games is a number, or one for each strength, such as 2000,100, "
+            f"each at most {MOST_GAMES:,}; this is {quote(text)}",
+            USAGE,
+        )
     if len(parts) == 1:
         parts *= strengths
     if len(parts) < strengths:

@@ -32,6 +32,7 @@ from lungomare.cli.reports.study_bar import StudyBar
 from lungomare.cli.reports.tables import plain
 from lungomare.cli.terminal.files import Force
 from lungomare.cli.terminal.screen import USAGE, refuse
+from lungomare.errors import quote
 from lungomare.games.canosa import STANDARD
 
 if TYPE_CHECKING:
@@ -109,7 +110,11 @@ def read_nodes(text: str) -> list[int]:
     """Return the numbers of positions that `N,N` names, or leave with a sentence."""
     parts = [part.strip() for part in text.split(",")]
     if not all(_is_number(part) for part in parts):
-        refuse(f"--nodes is written N,N, such as 5000,50000; this is {text!r}", USAGE)
+        refuse(
+            f"--nodes is written N,N, such as 5000,50000, each at most {MOST_POSITIONS:,}; "
+            f"this is {quote(text)}",
+            USAGE,
+        )
     return [int(part) for part in parts]
 
 

@@ -17,6 +17,7 @@ from lungomare.cli.commands.fit import First, Games, Out, Rounds, Seed
 from lungomare.cli.terminal.files import (
     Force,
     check_new,
+    check_regular,
     check_writable,
     is_missing,
     read_text,
@@ -51,6 +52,7 @@ def fit_canosa(
     """Fit the weights of Canosa's evaluation. Stopped with Ctrl-C, the same command goes on."""
     weights = _read(first)
     check_writable(out)
+    check_regular(out)
     goes_on = not is_missing(_games_of(out, 1))
     check_new(out, force=force or goes_on)
     for number in range(1, rounds + 1):

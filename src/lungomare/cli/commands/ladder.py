@@ -30,6 +30,7 @@ from lungomare.cli.commands.match import (
 )
 from lungomare.cli.reports.match_screen import print_match
 from lungomare.cli.terminal.files import (
+    check_regular,
     check_writable,
     is_missing,
     read_text,
@@ -123,10 +124,11 @@ def machine() -> str:
 def _earlier(out: Path) -> Json:
     """Return what the page says of other games; refuse now what could not be written later."""
     check_writable(out)
+    check_regular(out)
     beside = out.with_suffix(".json")
     check_writable(beside)
     if is_missing(beside):
-        if not is_missing(out) and out.is_file() and out.stat().st_size:
+        if not is_missing(out) and out.stat().st_size:
             refuse(f"{out} is there already and is no page of a ladder; name another", USAGE)
         return {}
     try:

@@ -85,10 +85,12 @@ def _clauses_of(family: Family, wanted: str) -> list[str]:
 def _refuse_clause(families: list[Family], wanted: str) -> NoReturn:
     """Say that there is no such clause, and which come near it."""
     numbers = [number for family in families for number in family.clauses]
-    near = set(get_close_matches(wanted.upper(), numbers, n=3, cutoff=NEAR))
+    near = get_close_matches(wanted.upper(), numbers, n=3, cutoff=NEAR)
     if near:
         listed = _listed([number for number in numbers if number in near])
-        refuse(f"there is no clause {quote(wanted)}; near it are {listed}")
+        refuse(
+            f"there is no clause {quote(wanted)}; near it {'are' if near[1:] else 'is'} {listed}"
+        )
     titles = _listed([family.title for family in families])
     refuse(
         f"{quote(wanted)} is neither a game nor a clause of {titles}; "

@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from lungomare.cli.online.data import DataOption, read_data
+from lungomare.cli.terminal.files import why
 from lungomare.cli.terminal.screen import USAGE, console, refuse, with_progress
 from lungomare.server.settings import show_data
 from lungomare.server.store.copying import Digest, copy_all, count_steps
@@ -33,7 +34,9 @@ def backup(
     try:
         _copy(source, part)
         part.rename(file)
-    except (OSError, sqlite3.Error, Unusable) as error:
+    except OSError as error:
+        refuse(f"cannot copy {show_data(source)} to {file}: {why(error)}")
+    except (sqlite3.Error, Unusable) as error:
         refuse(f"cannot copy {show_data(source)} to {file}: {error}")
     console().print(f"Copied to {file}")
 

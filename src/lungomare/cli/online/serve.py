@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import re
 import socket
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
@@ -30,6 +31,7 @@ from lungomare.cli.online.telemetry import (
     to_environment,
 )
 from lungomare.cli.terminal.screen import USAGE, console, refuse
+from lungomare.errors import quote
 from lungomare.server.http.proxies import NoProxy, read_network
 from lungomare.server.page_folder import has_page, why_missing
 from lungomare.server.running import BACKLOG, run
@@ -40,6 +42,8 @@ from lungomare.server.telemetry.listener import CannotShow
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+ORIGIN: Final = re.compile(r"https?://[^\s/?#@A-Z]+")
+"""What a browser may send as `Origin`."""
 DRAIN_S: Final = 10.0
 """Where others serve: a thousand clients that come back in so long are a hundred a second."""
 
@@ -164,7 +168,7 @@ def serve(
         refuse("without a bus somebody here must think for computer seats: --workers 1", USAGE)
     settings = Settings(
         data=read_data(data),
-        origins=tuple(origin or ()),
+        origins=_origins(origin or ()),
         hosts=tuple(host_name or ()),
         bus=bus,
         bus_key=read_bus_key(),
@@ -254,6 +258,18 @@ def no_limits() -> Limits:
         processor_burst=many,
         connections=many,
     )
+
+
+def _origins(texts: Iterable[str]) -> tuple[str, ...]:
+    """Return other sites' origins, as browsers send them, or leave with a sentence."""
+    for text in texts:
+        if not ORIGIN.fullmatch(text):
+            refuse(
+                f"--origin is a scheme and a host in small letters, such as "
+                f"https://play.example.org, without a path; this is {quote(text)}",
+                USAGE,
+            )
+    return tuple(texts)
 
 
 def _proxies(texts: Iterable[str]) -> tuple[str, ...]:

@@ -113,6 +113,12 @@ def check_new(path: Path, *, force: bool) -> None:
         refuse(f"{path} is there already; --force writes over it", USAGE)
 
 
+def check_regular(path: Path) -> None:
+    """Leave with a sentence if the file is a device or a pipe: other files will stand beside it."""
+    if not is_missing(path) and not path.is_file():
+        refuse(f"cannot write {path}: it is not a regular file; name another", USAGE)
+
+
 def check_renewable(path: Path, beginning: str) -> None:
     """Leave with a sentence if the file cannot be written, or is there and does not begin so.
 
