@@ -103,6 +103,26 @@ def test_a_whole_game_without_a_network(visitors: Visitors) -> None:
     expect(page.get_by_role("heading", name="This game is not on this device")).to_be_visible()
 
 
+CORES = "Object.defineProperty(Navigator.prototype, 'hardwareConcurrency', { get: () => 3 })"
+"""A core for the page and two for a search, whatever the machine has."""
+
+
+def test_several_threads_say_who_stands_better_without_a_network(visitors: Visitors) -> None:
+    visitors.expected = HARMLESS
+    page = visitors.arrive(place="device", service_workers="allow", reduced_motion="reduce")
+    page.evaluate(KEPT)
+    page.context.add_init_script(CORES)
+    page.context.set_offline(True)
+    page.reload()
+    play_computer(page)
+    with page.expect_event("worker", lambda worker: "/assets/thread-" in worker.url):
+        page.get_by_role("button", name="Who stands better?").click()
+    act(page, 0)  # the search is given up, and the next one has the same threads
+    best = page.get_by_role("region", name="Best lines")
+    expect(best).to_contain_text(re.compile(r"Look(ing|ed) 1\d actions ahead"))
+    assert len([each for each in page.workers if "/assets/thread-" in each.url]) == 1
+
+
 HEAR = """
 window.heard = [];
 for (const kind of [MessagePort, Worker]) {

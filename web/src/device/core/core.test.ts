@@ -18,7 +18,8 @@ describe.each(GAMES.flatMap((game) => [false, true].map((threads) => ({ game, th
       expect(isThreaded(module)).toBe(threads);
       const asked = WebAssembly.Module.imports(module).map((each) => `${each.module}.${each.name}`);
       const known = ['page.fail', 'page.is_stopped', 'page.milliseconds', 'page.report'];
-      expect(asked.filter((each) => !known.includes(each))).toEqual(threads ? ['env.memory'] : []);
+      const ofThreads = ['env.memory', 'page.share', 'page.join'];
+      expect(asked.filter((each) => !(threads ? [...known, ...ofThreads] : known).includes(each))).toEqual([]);
     });
 
     it('hands out memory that nobody else has, also after it grew', () => {

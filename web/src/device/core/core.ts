@@ -8,7 +8,7 @@
 
 /**
  * What a module may ask of the page, by name: the clock, `is_stopped`, whether nobody waits for the
- * answer any more, and `report`, that the answer so far may be read.
+ * answer any more, `report`, that the answer so far may be read, and of `Threads` to `share` and `join`.
  */
 export type Imports = Record<string, (...values: never[]) => unknown>;
 
@@ -39,9 +39,12 @@ interface Threaded {
 
 const PAGE = 65536;
 const MEGABYTE = 2 ** 20;
-/** As the modules are linked, in build_backend/lungomare_build/wasm.py. */
-const INITIAL_PAGES = (4 * MEGABYTE) / PAGE;
-/** How much threads may share, in megabytes: devices differ in what they reserve. */
+/**
+ * What threads share from the beginning, in megabytes: more than they need, so that it does not grow while
+ * they run. Where it does, a thread may not know for a moment that it may use what another one got.
+ */
+const SHARED = 32;
+/** How much they may share, in megabytes: devices differ in what they reserve. */
 const SHARED_SIZES = [1024, 512, 256, 128];
 
 const encoder = new TextEncoder();
@@ -57,37 +60,18 @@ export function canShareMemory(): boolean {
   return typeof SharedArrayBuffer === 'function' && globalThis.crossOriginIsolated !== false;
 }
 
+const pagesOf = (megabytes: number) => (megabytes * MEGABYTE) / PAGE;
+
 function sharedMemory(): WebAssembly.Memory {
   let problem: unknown;
   for (const megabytes of SHARED_SIZES) {
     try {
-      const maximum = (megabytes * MEGABYTE) / PAGE;
-      return new WebAssembly.Memory({ initial: INITIAL_PAGES, maximum, shared: true });
+      return new WebAssembly.Memory({ initial: pagesOf(SHARED), maximum: pagesOf(megabytes), shared: true });
     } catch (refused) {
       problem = refused;
     }
   }
   throw new CoreFailed('This device has no memory that threads could share.', { cause: problem });
-}
-
-/**
- * Functions of a module until one of them does not return: a trap, or what the page throws meanwhile,
- * leaves stack, locks and states as they were at that moment, so nothing more is asked of them.
- */
-function untilOneFails(exports: WebAssembly.Exports, hasFailed: (problem: unknown) => void): WebAssembly.Exports {
-  let failed: unknown = null;
-  const guarded = (call: Function) => (...values: unknown[]) => {
-    if (failed) throw new CoreFailed('The core of the game failed before.', { cause: failed });
-    try {
-      return call(...values);
-    } catch (problem) {
-      failed = problem;
-      hasFailed(problem);
-      throw problem;
-    }
-  };
-  const all = Object.entries(exports).map(([name, each]) => [name, typeof each === 'function' ? guarded(each) : each]);
-  return Object.fromEntries(all) as WebAssembly.Exports;
 }
 
 export class Core<Exports extends object = object> {
@@ -110,6 +94,8 @@ export class Core<Exports extends object = object> {
         milliseconds: () => performance.timeOrigin + performance.now(),
         is_stopped: () => 0,
         report: () => {},
+        share: () => 0,
+        join: () => {},
         fail: (address: number, size: number) => {
           throw new CoreFailed(`The core of the game failed: ${this.text(address, size)}.`);
         },
@@ -117,11 +103,28 @@ export class Core<Exports extends object = object> {
       },
       ...(shared && { env: { memory: shared } }),
     } as WebAssembly.Imports);
-    const exports = untilOneFails(instance.exports, () => (this.works = false));
-    this.exports = exports as Exports;
-    this.always = exports as unknown as Always;
+    this.exports = this.#untilOneFails(instance.exports) as Exports;
+    this.always = this.exports as unknown as Always;
     this.memory = shared ?? this.always.memory;
     if (!memory) this.always._initialize();
+  }
+
+  /**
+   * The functions until one of them does not return: a trap, or what the page throws meanwhile, leaves
+   * stack, locks and states as they were at that moment, so nothing more is asked of them.
+   */
+  #untilOneFails(exports: WebAssembly.Exports): object {
+    const guarded = (call: Function) => (...values: unknown[]) => {
+      if (!this.works) throw new CoreFailed('The core of the game failed before.');
+      try {
+        return call(...values);
+      } catch (problem) {
+        this.works = false;
+        throw problem;
+      }
+    };
+    const all = Object.entries(exports).map(([name, each]) => [name, typeof each === 'function' ? guarded(each) : each]);
+    return Object.fromEntries(all);
   }
 
   /** Memory of the module's own, which is released by `release`. */

@@ -157,6 +157,17 @@ describe('a worker with shared memory', () => {
   });
 });
 
+it.each([
+  { cores: 1, threads: 1 },
+  { cores: 2, threads: 1 },
+  { cores: 3, threads: 2 }, // one worker
+  { cores: 4, threads: 2 }, // two workers
+  { cores: 16, threads: 4 },
+])('of $cores cores a search has $threads, and leaves one to the page', ({ cores, threads }) => {
+  void started(cores, true).prepare('any');
+  expect(workers[0]!.begin).toMatchObject({ threads });
+});
+
 it('with four cores a move and an evaluation are thought about at once', () => {
   const thinking = started(4);
   void thinking.choose(GAME, 'one');

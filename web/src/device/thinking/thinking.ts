@@ -21,7 +21,7 @@ export class Thinking {
 
   constructor(startWorker: StartWorker, device: Device = thisDevice()) {
     const count = (device.cores ?? 2) >= CORES_FOR_TWO ? 2 : 1;
-    const lent = { threads: threadsOf(device.cores, device.isShared), megabytes: megabytesOf(device.gigabytes) };
+    const lent = { threads: threadsOf(device.cores, count, device.isShared), megabytes: megabytesOf(device.gigabytes) };
     this.#pool = new Pool(count, startWorker, lent);
   }
 

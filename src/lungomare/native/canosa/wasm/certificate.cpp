@@ -9,7 +9,7 @@ extern "C" {
 int engine_weigh(const short* weights);
 const int* engine_search(const lungomare::canosa::State* state, int megabytes, int depth,
                          double nodes, double milliseconds, int lines, lungomare::u32 seed,
-                         double attention, double noise);
+                         double attention, double noise, int threads);
 const int* engine_prove(const lungomare::canosa::State* state, int megabytes, int turns,
                         double nodes);
 }
@@ -98,7 +98,7 @@ void ask_engine(bool is_search, const Position& position, u8 switches, Question&
   const u32 seed = u32(question.number());
   const double attention = question.real(), noise = question.real();
   add_row(is_search
-              ? engine_search(&state, MEGABYTES, depth, nodes, 0, lines, seed, attention, noise)
+              ? engine_search(&state, MEGABYTES, depth, nodes, 0, lines, seed, attention, noise, 1)
               : engine_prove(&state, MEGABYTES, depth, nodes),
           out);
 }

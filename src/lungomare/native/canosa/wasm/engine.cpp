@@ -12,7 +12,7 @@
 #include "canosa/wasm/state.hpp"
 #include "core/json_text.hpp"
 #include "core/system.hpp"
-#include "core/wasm/wasm.hpp"
+#include "core/wasm/threads.hpp"
 
 namespace lungomare::canosa {
 namespace {
@@ -135,10 +135,11 @@ LUNGOMARE_EXPORT(engine_weigh) int engine_weigh(const short* weights) {
   return DEFAULT_WEIGHTS[0];
 }
 
-// Search, within each limit that is not 0; at least one is not. Return the row.
+// Search by so many threads, within each limit that is not 0; at least one is not. Return the row.
 LUNGOMARE_EXPORT(engine_search)
 const int* engine_search(const State* state, int megabytes, int depth, double nodes,
-                         double milliseconds, int lines, u32 seed, double attention, double noise) {
+                         double milliseconds, int lines, u32 seed, double attention, double noise,
+                         int threads) {
   Asked<SearchTask> asked(*state, megabytes);
   if (!asked.is_running) return nullptr;
   SearchTask& task = asked.task;
@@ -153,8 +154,8 @@ const int* engine_search(const State* state, int megabytes, int depth, double no
   task.over = &over;
   task.report = write_report;
   if (milliseconds > 0) task.deadline = nanoseconds(false) + Count(milliseconds * 1e6);
-  TeamTasks team(task, Count(nodes), 1);
-  search(team.tasks[0]);
+  TeamTasks team(task, Count(nodes), threads_of(threads));
+  run_all(team.tasks.data(), int(team.tasks.size()), search);
   row.write(team.deepest().reached, team.visited(), team.deepest().answer);
   return row.numbers;
 }

@@ -38,6 +38,7 @@ FreeBlock* free_blocks[SIZES];
 FreeSpan* free_spans;
 unsigned char *chunk, *chunk_end;
 size_t top;  // the end of what was ever handed out
+size_t end;  // of the memory, as it last grew: in another thread its size may be an older one
 
 #ifdef __wasm_atomics__
 bool taken;
@@ -58,11 +59,15 @@ extern "C" unsigned char __heap_base;
 
 // Pages that nobody had: all zero. Null where the memory cannot grow.
 unsigned char* new_span(size_t size) {
-  if (!top) top = (reinterpret_cast<size_t>(&__heap_base) + 63) & ~size_t{63};
-  const size_t have = size_t(__builtin_wasm_memory_size(0)) * PAGE;
-  if (size > have - top) {
-    const size_t pages = (size - (have - top) + PAGE - 1) / PAGE;
-    if (__builtin_wasm_memory_grow(0, pages) == SIZE_MAX) return nullptr;
+  if (!top) {
+    top = (reinterpret_cast<size_t>(&__heap_base) + 63) & ~size_t{63};
+    end = size_t(__builtin_wasm_memory_size(0)) * PAGE;
+  }
+  if (size > end - top) {
+    const size_t pages = (size - (end - top) + PAGE - 1) / PAGE;
+    const size_t before = __builtin_wasm_memory_grow(0, pages);
+    if (before == SIZE_MAX) return nullptr;
+    end = (before + pages) * PAGE;
   }
   auto* found = reinterpret_cast<unsigned char*>(top);
   top += size;

@@ -26,7 +26,7 @@ struct Bytes {
   u32 size;
 };
 
-// What is to be read next: it stays until this is asked again in the same thread's instance.
+// What is to be read next: it stays until this is asked again. Threads do not ask.
 template <class Text>
 const Bytes* shown(const Text& text) {
   static Bytes bytes;

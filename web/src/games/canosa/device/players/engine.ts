@@ -1,5 +1,6 @@
 /** Canosa's engine at work: it searches a game from a state of it. */
-import { Core } from '../../../../device/core/core';
+import { Core, isThreaded } from '../../../../device/core/core';
+import { type StartThread, startThread, Threads } from '../../../../device/core/threads';
 import { exp } from '../../../../device/exp';
 import type { CanosaState } from '../core';
 import { ACTIONS } from './actions';
@@ -38,6 +39,14 @@ export interface Search {
   seed?: number;
   attention?: number;
   noise?: number;
+  /** By as many threads as there are; else by one, which finds the same each time. */
+  together?: boolean;
+}
+
+/** How many threads an engine may have beside its own, and who starts them. */
+export interface Helpers {
+  count: number;
+  start: StartThread;
 }
 
 /** A term of the evaluation, and how many weights it has early and late. */
@@ -59,17 +68,36 @@ export class Engine {
   readonly slope: number;
   readonly #core: Core<EngineExports>;
   readonly #weights: Address;
+  readonly #threads: Threads | null;
   #hear: (found: EngineFinding) => void = () => {};
 
-  constructor(module: WebAssembly.Module, isStopped: () => boolean = () => false) {
+  /** A module without threads has no helpers. */
+  constructor(
+    module: WebAssembly.Module,
+    isStopped: () => boolean = () => false,
+    { count, start }: Helpers = { count: 0, start: startThread },
+  ) {
     this.#core = new Core<EngineExports>(module, {
       is_stopped: () => Number(isStopped()),
       report: (row: Address) => this.#hear(this.#finding(row)),
+      share: (run: Address, argument: Address) => Number(this.#threads!.share(run, argument)),
+      join: () => this.#threads?.join(),
     });
+    this.#threads = isThreaded(module) ? new Threads(this.#core, count, start) : null;
     const { exports } = this.#core;
     this.terms = this.#core.jsonAt(exports.engine_terms()) as Term[];
     this.#weights = this.#core.allocate(this.terms.reduce((sum, [, weights]) => sum + 2 * weights, 0) * 2);
     this.slope = exports.engine_weigh(0);
+  }
+
+  /** Done once all threads are ready that will be. */
+  get arrived(): Promise<unknown> {
+    return this.#threads?.arrived ?? Promise.resolve();
+  }
+
+  /** How many threads can search now. */
+  get threads(): number {
+    return 1 + (this.#threads?.ready ?? 0);
   }
 
   /** Have so much memory for what is found, or as much of it as the device has; return how much. */
@@ -89,10 +117,13 @@ export class Engine {
   /** Search; `report` hears of each depth that was finished. */
   search(state: CanosaState, wanted: Search, report: (found: EngineFinding) => void = () => {}): EngineFinding {
     const { megabytes, depth = 0, nodes = 0, milliseconds = 0, lines = 1, seed = 0, attention = 1, noise = 0 } = wanted;
+    const threads = wanted.together ? this.threads : 1;
     this.#hear = report;
     const { exports } = this.#core;
     return this.#core.withBytes(state, (at) =>
-      this.#finding(exports.engine_search(at, megabytes, depth, nodes, milliseconds, lines, seed, attention, noise)),
+      this.#finding(
+        exports.engine_search(at, megabytes, depth, nodes, milliseconds, lines, seed, attention, noise, threads),
+      ),
     );
   }
 

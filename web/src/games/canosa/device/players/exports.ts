@@ -17,6 +17,7 @@ export interface EngineExports {
     seed: number,
     attention: number,
     noise: number,
+    threads: number,
   ): Address;
   engine_prove(state: Address, megabytes: number, turns: number, nodes: number): Address;
   engine_worths(state: Address): Address;

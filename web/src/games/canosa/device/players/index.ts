@@ -1,5 +1,6 @@
 /** Who plays and judges Canosa on this device. */
 import { compileModule, moduleAddress } from '../../../../device/core/compile';
+import { startThread } from '../../../../device/core/threads';
 import type { Budget, Choice, DeviceGame, DevicePlayers, Found, Means, Seat } from '../../../../device/game';
 import type { CanosaState } from '../core';
 import LEVELS from '../../../../../../src/lungomare/players/canosa/levels.toml';
@@ -48,9 +49,30 @@ export class CanosaPlayers implements DevicePlayers<CanosaState> {
   }
 }
 
+/** How long the first question waits for threads: a worker that searches begins no other one. */
+const ARRIVAL_MS = 100;
+
 /** Load them into a thinking worker. */
 export async function loadPlayers(means: Means): Promise<CanosaPlayers> {
-  const address = moduleAddress('canosa', false);
+  const engine = (await withThreads(means)) ?? new Engine(await load(false), () => means.isStopped());
+  return new CanosaPlayers(engine, means.megabytes);
+}
+
+async function load(threads: boolean): Promise<WebAssembly.Module> {
+  const address = moduleAddress('canosa', threads);
   if (!address) throw new Error('the page was built without the core');
-  return new CanosaPlayers(new Engine(await compileModule(address), () => means.isStopped()), means.megabytes);
+  return compileModule(address);
+}
+
+/** An engine of several threads; null where there are none, or no memory that they could share. */
+async function withThreads(means: Means): Promise<Engine | null> {
+  if (means.threads === 1) return null;
+  try {
+    const helpers = { count: means.threads - 1, start: startThread };
+    const engine = new Engine(await load(true), () => means.isStopped(), helpers);
+    await Promise.race([engine.arrived, new Promise((done) => setTimeout(done, ARRIVAL_MS))]);
+    return engine;
+  } catch {
+    return null; // whatever else is wrong, the engine with one thread says
+  }
 }

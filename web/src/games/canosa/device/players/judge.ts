@@ -44,7 +44,8 @@ export class Judge {
     const wanted = isFree ? NODES : nodes;
     const megabytes = wanted ? Math.min(megabytesFor(wanted), this.megabytes) : this.megabytes;
     this.engine.weigh(null);
-    const limits = { depth, nodes: wanted, milliseconds, lines: Math.min(lines, actions) };
+    const together = milliseconds > 0 && !wanted; // a limit of positions is to find the same each time
+    const limits = { depth, nodes: wanted, milliseconds, lines: Math.min(lines, actions), together };
     return this.engine.search(state, { megabytes, ...limits }, hear);
   }
 
