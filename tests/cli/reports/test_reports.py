@@ -84,6 +84,12 @@ def test_a_shore_s_bands_are_the_shares() -> None:
     assert plot.table.rows[1] == ("1", "20%", "30%", "50%")
 
 
+@pytest.mark.parametrize(("sand", "on_sea"), [(0.9, 0), (0.6, 1), (0.1, 3)])
+def test_shares_beside_a_shore_are_written_for_what_they_stand_on(sand: float, on_sea: int) -> None:
+    plot = Shore("c", ("A", "B"), ((0.5, 0.5), (sand, 1 - sand)), ("0", "1"), "turn").plot()
+    assert str(plot.svg).count("inside right on-sea") == on_sea
+
+
 def test_intervals_stay_on_their_scale() -> None:
     dots = [Dot("a", 0.5, (0.0, 1.0)), Dot("b", 2.0, (-1.0, 9.0))]
     plot = intervals("c", dots, (0.0, 1.0), 0.5, str)

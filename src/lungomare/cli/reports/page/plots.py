@@ -106,10 +106,13 @@ class Shore:
         )
 
     def _rules(self) -> Iterator[str]:
+        shore = 1 - self.shares[round(0.97 * (len(self.shares) - 1))][-1]  # where the labels stand
         for share in (0.25, 0.5, 0.75):
-            y = number(SHORE_HIGH * (1 - share))
+            high = SHORE_HIGH * (1 - share)
+            y = number(high)
             yield f'<line class="rule" x1="0" x2="100%" y1="{y}" y2="{y}"/>'
-            yield _text("99%", SHORE_HIGH * (1 - share) - 4, f"{share:.0%}", "axis inside right")
+            on_sea = " on-sea" if share > shore else ""
+            yield _text("99%", high - 4, f"{share:.0%}", f"axis inside right{on_sea}")
 
     def _names(self) -> Iterator[str]:
         """Write each name into its band where that is highest, away from edges and buoys."""
