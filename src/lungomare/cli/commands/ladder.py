@@ -109,7 +109,8 @@ def _play(contest: Contest, rung: Rung, jobs: int, records: Path | None) -> Tall
         stopped = play_on(tally, jobs, file, title)
     print_match(console(), tally)
     if stopped:
-        played = f"{len(tally.results)} games"
+        count = len(tally.results)
+        played = f"{count} game{'s' * (count != 1)}"
         refuse(f"stopped in {title}, after {played}{how_to_go_on(records)}")
     return tally
 
