@@ -52,12 +52,9 @@ class Pairing:
 PAIRINGS: Final = (
     Pairing("canosa", 2, 8, 100),
     Pairing("bosa", 2, 8, 100),
+    Pairing("canosa", 2, 4, 100),
+    Pairing("bosa", 2, 4, 100),
     Pairing("bosa", 4, 8, 100),
-    Pairing("canosa", 2, 5, 200),
-    Pairing("canosa", 2, 2, 200),
-    Pairing("bosa", 2, 5, 400),
-    Pairing("bosa", 2, 2, 400),
-    Pairing("bosa", 4, 5, 400),
 )
 """At a table of four one of the page sits among three of the server."""
 

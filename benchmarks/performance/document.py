@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from grown.markdown import table
 from machine import LOOPS
 
-from performance.browser import BROWSER
+from performance.browser import ALONE, BROWSER
 from performance.rules import ADAPTER, CORE
 from performance.serving import PAGE, SERVER
 from performance.strength import BOTS, ENGINE, PLANNER
@@ -24,7 +24,7 @@ DOCS: Final = Path(__file__).parents[2] / "docs"
 FIGURES: Final = DOCS / "performance.json"
 DOCUMENT: Final = DOCS / "performance.md"
 PARTS: Final[Mapping[str, Part]] = {
-    part.name: part for part in (CORE, BROWSER, ADAPTER, ENGINE, PLANNER, BOTS, SERVER, PAGE)
+    part.name: part for part in (CORE, BROWSER, ALONE, ADAPTER, ENGINE, PLANNER, BOTS, SERVER, PAGE)
 }
 HEAD: Final = ("what", "ours", "beside it", "its figure", "ours to it")
 WORDS: Final = """# How fast, how strong
