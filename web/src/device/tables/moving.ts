@@ -64,7 +64,7 @@ export async function askServer(request: Json): Promise<Opened> {
   const signal = AbortSignal.timeout(PATIENCE_MS);
   const answer = await fetch('/api/tables', { method: 'POST', headers, body: JSON.stringify(request), signal }).catch(() => null);
   const said = (await answer?.json().catch(() => null)) as (Opened & { refusal?: Refusal }) | null | undefined;
-  if (answer?.ok && said) return said;
+  if (answer?.ok && said?.table && said.held) return said;
   if (said?.refusal) throw new NotPossible(said.refusal);
   throw refused('the server cannot be reached', 'server-away');
 }

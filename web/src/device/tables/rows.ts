@@ -22,4 +22,14 @@ export function rowOf(table: DeviceTable, before: Pick<Row, 'held' | 'key' | 'mo
   };
 }
 
+/** A row as it was written; one that is damaged, or of another version of the page, is shown so that it can be deleted. */
+export const soundRow = (row: Row): Row =>
+  isSound(row) ? row : { table: row.table, game: '', held: [], key: null, moved: null, phase: 'playing', seats: [], actor: null, at: 0, over: null };
+
+const isSound = ({ game, held, seats, at, moved }: Row): boolean =>
+  typeof game === 'string' &&
+  [held, seats, moved?.held ?? []].every(Array.isArray) &&
+  Number.isFinite(at) &&
+  (!moved || typeof moved.table === 'string');
+
 export const newRow = (table: DeviceTable, held: HeldSeat[]): Row => rowOf(table, { held, key: null, moved: null });

@@ -12,7 +12,7 @@ import { heap } from './fixtures/heap';
 import { commitOf, seedOf } from './shuffle';
 import { Keeping } from './store/keeping';
 import { MemoryStore } from './store/memory';
-import type { Store } from './store/store';
+import type { Row, Store } from './store/store';
 import { Tables, type Answer, type Thinkers } from './tables';
 import type { FromPage, ToPage } from './wire';
 
@@ -224,6 +224,21 @@ describe('what goes wrong', () => {
     expect(await tables.list()).toEqual([]);
   });
 
+  it('a game whose row was damaged hides no other, is refused in words, and can be deleted', async () => {
+    const sound = await opened(tab(), [person('Ada'), person('Bea')]);
+    const { row } = (await database.read((await opened(tab(), [person('Cleo'), person('Dora')])).table))!;
+    const damages = [{ table: row.table }, { seats: null }, { at: Number.NaN }, { moved: {} }, { game: 'of-later' }];
+    for (const damage of damages) {
+      await database.create({ row: { ...('table' in damage ? {} : row), ...damage } as Row, events: [] });
+      const tables = tab();
+      expect((await tables.list()).map(({ table }) => table).sort()).toEqual([row.table, sound.table].sort());
+      expect(await tables.state(row.table)).toMatchObject({ status: 422, refusal: { code: 'damaged' } });
+    }
+    const tables = tab();
+    await tables.remove(row.table);
+    expect(await tables.list()).toMatchObject([{ table: sound.table }]);
+  });
+
   it('a database that does not answer now is not a game that is gone', async () => {
     const table = await opened(tab(), [person('Ada'), person('Bea')]);
     const { read } = database;
@@ -355,6 +370,8 @@ describe('moving to the server', () => {
     const tables = tab();
     const table = await opened(tables, [person('Ada'), person('Bea')]);
     expect(await tables.moveToServer(table.table)).toMatchObject({ refusal });
+    vi.stubGlobal('fetch', async () => new Response('{}')); // of whoever stands before the server
+    expect(await tables.moveToServer(table.table)).toMatchObject({ refusal: { code: 'server-away' } });
     expect(got(await tables.state(table.table)).phase).toBe('playing');
   });
 });

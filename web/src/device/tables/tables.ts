@@ -213,6 +213,7 @@ export class Tables {
     const kept = await this.keeping.read(table);
     if (!kept) throw new Denied(NO_TABLE, refused('there is no such table', 'no-table').refusal);
     checkHere(kept);
+    if (!Object.hasOwn(this.families, kept.row.game)) throw damaged(); // or of a page that knows more games
     const family = await this.#family(kept.row.game);
     const room = readable(() => new Room(kept, family, this.keeping, (id) => this.#channel?.postMessage(id)));
     return { room, computers: new Computers(room, this.thinkers.choose) };
@@ -262,9 +263,11 @@ function readable(folded: () => Room): Room {
     return folded();
   } catch (error) {
     if (error instanceof CoreFailed) throw error;
-    throw new Denied(DAMAGED, refused('what is kept of this game cannot be read', 'damaged').refusal);
+    throw damaged();
   }
 }
+
+const damaged = () => new Denied(DAMAGED, refused('what is kept of this game cannot be read', 'damaged').refusal);
 
 function seatOf({ held }: Row, token: string): Seat {
   const found = held.find((one) => one.token === token);

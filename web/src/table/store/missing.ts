@@ -27,7 +27,7 @@ export async function lookUp(table: string, token: string | undefined): Promise<
     return await rest.getTable(table, token);
   } catch (error) {
     const missing = error instanceof rest.Refused ? missingFor(table, error.status) : null;
-    if (missing) forget(table);
+    if (missing && missing !== 'damaged') forget(table); // that one is listed until it is deleted
     return missing;
   }
 }

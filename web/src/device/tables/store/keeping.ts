@@ -3,6 +3,7 @@
  * and whoever plays is told that it will not be there after the page is closed.
  */
 import type { Event } from '../events';
+import { soundRow } from '../rows';
 import { IndexedStore } from './indexed';
 import { MemoryStore } from './memory';
 import type { Kept, Row, Store } from './store';
@@ -36,13 +37,14 @@ export class Keeping {
   }
 
   async read(table: string): Promise<Kept | null> {
-    return this.#storeOf(table).read(table);
+    const kept = await this.#storeOf(table).read(table);
+    return kept && { ...kept, row: soundRow(kept.row) };
   }
 
   /** Every table there is, the latest first. */
   async rows(): Promise<Row[]> {
     const kept = await this.database.rows().catch(() => []);
-    const rows = [...(await this.#memory.rows()), ...kept.filter(({ table }) => !this.#unkept.has(table))];
+    const rows = [...(await this.#memory.rows()), ...kept.filter(({ table }) => !this.#unkept.has(table)).map(soundRow)];
     return rows.sort((one, other) => other.at - one.at);
   }
 
