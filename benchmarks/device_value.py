@@ -1,6 +1,6 @@
 """How soon the page says who stands better: from a click until a value 12 actions deep is painted.
 
-    python benchmarks/device_value.py [--visits 5] [--json FILE]
+    python benchmarks/device_value.py [--visits 10] [--json FILE]
 
 Each visitor is a browser of its own that comes to a table of Canosa against the computer, looks at
 one moment of the game after the other, and clicks "Who stands better?" at each. The first click of
@@ -144,7 +144,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--visits", type=int, default=5)
+    parser.add_argument("--visits", type=int, default=10)
     parser.add_argument("--json", type=Path, help="also write the figures to this file")
     asked = parser.parse_args()
     found = measure(max(1, asked.visits))
