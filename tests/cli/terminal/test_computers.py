@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from rich.console import Console
 
+from lungomare import native
 from lungomare.cli.bosa.view import BosaView
 from lungomare.cli.canosa.view import CanosaView
 from lungomare.cli.terminal.game_loop import GameLoop
@@ -298,6 +299,19 @@ def test_a_hint_can_be_played_and_the_chances_add_up(
     loop.take("eval")
     bars = capsys.readouterr().out.splitlines()[: game.seats]
     assert sum(int(bar.split("%")[0].split()[-1]) for bar in bars) in range(99, 102)
+
+
+def test_without_the_core_a_hint_for_bosa_promises_nothing(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(native, "is_available", lambda: False)
+    game = Bosa(3)
+    loop = GameLoop(Opening(game, game.deal_from_seed(seed_from_text("lido")), {}), BosaView())
+    capsys.readouterr()
+    loop.take("hint")
+    said = capsys.readouterr().out
+    assert said.startswith("Hint: take ")
+    assert "chance" not in said
 
 
 def test_a_program_of_ones_own_plays_and_is_told_of_each_game(run: Run, tmp_path: Path) -> None:

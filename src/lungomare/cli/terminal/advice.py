@@ -18,6 +18,7 @@ from lungomare.cli.terminal.screen import thinking
 from lungomare.games.records import Replay
 from lungomare.match import situation
 from lungomare.players import hint_player, player, rest_of_turn
+from lungomare.players.registry import without_core
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -62,7 +63,8 @@ def hint(loop: GameLoop, _: str) -> None:
     meaning = loop.meanings().get(first, "")
     then = f"; then {', '.join(rest)}" if rest else ""
     loop.say(f"Hint: {first}{f' - {meaning}' if meaning else ''}{then}.")
-    loop.say(_format_prospect(loop.game.seat_name(seat), found))
+    if prospect := _format_prospect(loop.game.seat_name(seat), found):
+        loop.say(prospect)
 
 
 def _hint(known: Situation) -> Hint | None:
@@ -76,7 +78,9 @@ def _hint(known: Situation) -> Hint | None:
     if name is None:
         return None
     choice = player(name, known.game).choose(known)
-    return Hint(rest_of_turn(known.game, known.state, choice), choice.value)
+    # what stands in for the core chooses well enough, and knows little of how it will end
+    chance = None if without_core(known.game.name) else choice.value
+    return Hint(rest_of_turn(known.game, known.state, choice), chance)
 
 
 def _own_turn(known: Situation, line: Sequence[str]) -> list[str]:

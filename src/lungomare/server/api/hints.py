@@ -12,7 +12,7 @@ from lungomare import match
 from lungomare.analysis.analysis import Budget
 from lungomare.analysis.registry import analysis_of
 from lungomare.match.events import BOT, PERSON
-from lungomare.players.registry import hint_player
+from lungomare.players.registry import hint_player, without_core
 from lungomare.server import messages as m
 from lungomare.server.api.routes import Routes
 from lungomare.server.api.shared import REFUSALS, TableId, Token, room_of, seat_in, server_of
@@ -68,4 +68,6 @@ async def _hint(thinkers: Thinking, situation: Situation, payer: str) -> m.Hint:
         raise Denied(409, "hint-nobody", "nobody here knows this game well enough for a hint")
     choice = await thinkers.choose(name, situation, payer=payer, rank=Rank.HINT)
     line = [game.write(action) for action in choice.line or (choice.action,)]
-    return m.Hint(action=line[0], line=line, value=choice.value)
+    # what stands in for the core chooses well enough, and knows little of how it will end
+    chance = None if without_core(game.name) else choice.value
+    return m.Hint(action=line[0], line=line, value=chance)
