@@ -5,7 +5,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 
 import { general, language, speak, t, translator } from './index';
 import type { Key } from './index';
-import { formatRefusal, translateRefusal } from './refusals';
+import { Refused, Unreachable } from '../api/rest';
+import { formatRefusal, refusalFor, translateRefusal } from './refusals';
 
 afterEach(() => speak('en'));
 
@@ -43,6 +44,13 @@ describe('t', () => {
 });
 
 describe('a refusal', () => {
+  it('is shown for a question that failed too, but for one that was given up', () => {
+    const refusal = { sentence: 'No.', clause: null, where: null, code: null, values: {} };
+    expect(refusalFor(new Refused(409, refusal), t)).toBe(refusal);
+    expect(refusalFor(new Unreachable(), t)?.sentence).toBe(t('trouble.server'));
+    expect(refusalFor(new DOMException('', 'AbortError'), t)).toBeNull();
+  });
+
   const law = { italian: { adrift: 'La barca {boat:capital} è alla deriva' }, forms: { capital: (text: string | number) => String(text).toUpperCase() } };
   const own = translator({}, law);
   const refusal = { sentence: 'the boat ada is adrift', code: 'adrift', values: { boat: 'ada' } };

@@ -29,3 +29,10 @@ export const formatRefusal = (refusal: Sayable, t: Translate): string =>
 /** What to say when asking the server failed: its refusal, or that it does not answer. */
 export const formatError = (error: unknown, t: Translate): string =>
   error instanceof Refused ? formatRefusal(error.refusal, t) : t('trouble.server');
+
+/** The same to be shown as a refusal; null where the question was given up, which needs no words. */
+export function refusalFor(error: unknown, t: Translate): Refusal | null {
+  if (error instanceof Refused) return error.refusal;
+  if (error instanceof DOMException && error.name === 'AbortError') return null;
+  return { sentence: t('trouble.server'), clause: null, where: null, code: null, values: {} };
+}

@@ -5,7 +5,7 @@ import * as rest from '../../api/rest';
 import type { Occupant, StateMessage } from '../../api/schema';
 import { speak } from '../../i18n';
 import { keep, keptTables } from '../../table/seats';
-import { lookUpGames, ordered, rememberedGames, type OwnGame } from './own-games';
+import { expectedRows, lookUpGames, ordered, rememberedGames, type OwnGame } from './own-games';
 import OwnGames from './OwnGames.svelte';
 
 const HOUR = 3_600_000;
@@ -90,6 +90,14 @@ describe('one’s own games', () => {
     tables = { known: state({}) };
     sit('known', 'here-1');
     expect((await lookUpGames()).map(({ table }) => table).sort()).toEqual(['here-1', 'here-3', 'known']);
+  });
+
+  it('are not waited for where this device has not kept them', async () => {
+    listHere.mockResolvedValue([]);
+    sit('here-1');
+    expect(expectedRows()).toBe(1);
+    expect(await lookUpGames()).toEqual([]);
+    expect([expectedRows(), keptTables()]).toEqual([0, []]);
   });
 
   it('are listed with whose turn it is, how they ended, and when', async () => {

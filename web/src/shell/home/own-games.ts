@@ -106,8 +106,12 @@ async function lookUpHere(): Promise<OwnGame[]> {
   if (readItem(HERE) === null && !keptTables().some(({ table }) => isHere(table))) return [];
   keepItem(HERE, 'yes');
   const { listHere } = await import('../../device/tables/page');
-  const elsewhere = new Set(keptTables().map(({ table }) => table));
-  const rows = (await listHere()).filter(({ moved }) => !moved || !elsewhere.has(moved.table));
+  const listed = await listHere();
+  const seated = new Set(keptTables().map(({ table }) => table));
+  const there = new Set(listed.map(({ table }) => table));
+  // Those that were never kept are gone with their page; of all others the seats are kept with them, too.
+  for (const table of seated) if (isHere(table) && !there.has(table)) forget(table);
+  const rows = listed.filter(({ moved }) => !moved || !seated.has(moved.table));
   return rows.map(({ held, over, moved, ...row }) => {
     const mine = held.map(({ seat }) => seat);
     const ended = over && moduleOf(row.game).ended?.(over, mine);

@@ -1,5 +1,6 @@
 /** What is being chosen in one's own turn: card, cell and line, with what they would do. */
 import * as rest from '../../../api/rest';
+import { refusalFor } from '../../../i18n/refusals';
 import * as ask from '../../../device/ask';
 import type { Refusal } from '../../../api/schema';
 import { t } from '../texts';
@@ -115,7 +116,7 @@ export class TurnDraft {
       this.hint = formatHint(line, view, seat.seat, preview, this.cards, t);
       if (this.lines.length) this.choice = settle(this.lines, choiceOf(line));
     } catch (error) {
-      if (error instanceof rest.Refused) table.refusal = error.refusal;
+      table.refusal = refusalFor(error, t);
     } finally {
       this.asking = false;
     }
