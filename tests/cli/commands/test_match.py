@@ -150,6 +150,7 @@ def test_files_that_are_no_records(run: Run, refused: Callable[..., str], tmp_pa
         (("canosa", "--player", "greedy"), "at least two players"),
         (("canosa", "--player", "greedy", "--player", "deep"), "there is no player 'deep'"),
         (("canosa", "--player", "greedy", "--player", "bot:/no/where"), "cannot be started"),
+        (("canosa", "--player", "greedy", "--player", "bot:cat"), "bot:cat: cat said hello"),
         (("canosa", "--player", "greedy", "--player", bot("silent")), "has exited"),
         (("bosa", "--player", "greedy", "--player", "bot:true"), "has exited"),
         (("bosa", "--players", "4", *("--player", "random") * 3), "cannot share a table of 4"),

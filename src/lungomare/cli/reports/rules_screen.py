@@ -79,6 +79,6 @@ def _two_columns() -> Table:
 
 def _screen() -> Console:
     """Return a console that breaks lines between words."""
-    screen = Console(highlight=False)
+    screen = Console(highlight=False, emoji=False)
     screen.width = min(screen.width, WIDEST)
     return screen

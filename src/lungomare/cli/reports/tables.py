@@ -45,7 +45,7 @@ def plain(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
         table.add_column(Text(fill(cell, width) if keeps else cell), overflow="fold", no_wrap=keeps)
     for row in rows:
         table.add_row(*map(Text, row))
-    console = Console(width=WIDEST, file=StringIO(), color_system=None)
+    console = Console(width=WIDEST, file=StringIO(), color_system=None, emoji=False)
     with console.capture() as captured:
         console.print(table)
     return [line.rstrip() for line in captured.get().splitlines()]

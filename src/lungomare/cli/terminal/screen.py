@@ -31,9 +31,10 @@ USAGE: Final = 2
 def console(*, stderr: bool = False) -> Console:
     """Return a console on the present standard output or error.
 
-    Sentences break between words where a person reads them, and nowhere for a program.
+    Sentences break between words where a person reads them, and nowhere for a program. `:cat:`, as
+    in the name of a player, stays as it is.
     """
-    out = Console(stderr=stderr, highlight=False)
+    out = Console(stderr=stderr, highlight=False, emoji=False)
     out.soft_wrap = not out.is_terminal
     return out
 
