@@ -136,9 +136,10 @@ def test_what_serve_and_backup_refuse(tmp_path: Path) -> None:
     assert "cannot keep tables" in refused("serve", "--data", data)
     assert "cannot copy" in refused("backup", str(tmp_path / "copy"), "--data", data)
     assert "there already" in refused("backup", data, "--data", data)
-    for origin in ("nonsense", "https://", "https://a.example/", "ftp://a.example"):
+    for origin in ("nonsense", "https://", "https://a.example/b", "ftp://a.example"):
         assert "--origin is a scheme and a host" in refused("serve", "--origin", origin)
-    assert "cannot keep tables" in refused("serve", "--data", f"{data}/below")
+    told = refused("serve", "--data", f"{data}/below", "--origin", "https://a.example/")
+    assert "cannot keep tables" in told, "an origin is the same with a slash at its end"
     good = str(tmp_path / "good.db")
     several = refused("serve", "--data", good, "--processes", "2")
     assert "several processes need PostgreSQL" in several

@@ -74,6 +74,7 @@ def test_a_winner_is_named_only_when_hidden_goals_cannot_change_it() -> None:
 
 
 FAULTS: list[tuple[dict[str, Any], str]] = [
+    ({"town": "r"}, "P1's town has 1 building, not 16 (B4.3)"),
     ({"town": "rbbg"}, "P1's town has 4 buildings, not 16 (B4.3)"),
     ({"town": ["rbbg"] * 3 + ["rbbx"]}, "P1's town has 13 buildings, not 16; 'rbbx' is no"),
     ({"town": ["rbbg"] * 3 + ["r b b x"]}, "P1's d4, 'x', is no card of standard-2 and no colour"),

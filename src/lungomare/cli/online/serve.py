@@ -262,14 +262,15 @@ def no_limits() -> Limits:
 
 def _origins(texts: Iterable[str]) -> tuple[str, ...]:
     """Return other sites' origins, as browsers send them, or leave with a sentence."""
-    for text in texts:
+    origins = tuple(text.removesuffix("/") for text in texts)
+    for text in origins:
         if not ORIGIN.fullmatch(text):
             refuse(
                 f"--origin is a scheme and a host in small letters, such as "
                 f"https://play.example.org, without a path; this is {quote(text)}",
                 USAGE,
             )
-    return tuple(texts)
+    return origins
 
 
 def _proxies(texts: Iterable[str]) -> tuple[str, ...]:

@@ -100,7 +100,8 @@ class Table:
         """Return the colours of a whole townscape, row by row."""
         words = list(_words(town))
         if len(words) != len(CELLS):
-            sentence = f"{name}'s town has {len(words)} buildings, not {len(CELLS)}"
+            some = "1 building" if len(words) == 1 else f"{len(words)} buildings"
+            sentence = f"{name}'s town has {some}, not {len(CELLS)}"
             raise Invalid(sentence + self._odd_row(words), "B4.3")
         colors = tuple(
             self._color(name, cell, word) for cell, word in zip(CELLS, words, strict=True)
