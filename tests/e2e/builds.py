@@ -84,7 +84,8 @@ class PageServer:
 def serving(folder: Path) -> Iterator[PageServer]:
     """Serve a build at an address."""
     page = PageServer(folder)
-    server = uvicorn.Server(uvicorn.Config(page, lifespan="off", log_level="critical"))
+    # Without logs of its own: they would be set for all tests of this process.
+    server = uvicorn.Server(uvicorn.Config(page, lifespan="off", log_config=None))
     # Named as TCP's, so that asyncio sends small answers at once.
     with socket.socket(proto=socket.IPPROTO_TCP) as listening:
         listening.bind(("127.0.0.1", 0))
