@@ -17,8 +17,11 @@ def wait_for_lines(file: Path, count: int, process: subprocess.Popen[str]) -> No
     cannot be waited for is stopped: leaving it to itself could take hours.
     """
     try:
-        while _lines(file) < count:
-            assert process.poll() is None, process.communicate()
+        while True:
+            has_ended = process.poll() is not None  # asked first: it may write and end in between
+            if _lines(file) >= count:
+                return
+            assert not has_ended, process.communicate()
             time.sleep(0.01)
     except BaseException:
         process.kill()
