@@ -15,7 +15,10 @@ from typing import TYPE_CHECKING
 import uvicorn
 from fastapi import FastAPI
 
+from lungomare.server.http.door import Door
+from lungomare.server.http.guards import Guard
 from lungomare.server.http.page import add_page
+from lungomare.server.settings import Limits, Settings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -62,18 +65,22 @@ def _integrity(path: Path) -> str:
 
 
 class PageServer:
-    """The page alone, served as the server serves it: first one build, then another."""
+    """The page alone, served as the server serves it, with its limits: one build, then another.
+
+    A slow machine may take its time.
+    """
 
     def __init__(self, folder: Path) -> None:
         self.address = ""
         self.app: ASGIApp
+        self.door = Door(Limits(processor_share=1.0, processor_burst=60.0))
         self.serve(folder)
 
     def serve(self, folder: Path) -> None:
         """Serve this build from now on."""
         app = FastAPI()
         add_page(app, folder)
-        self.app = app
+        self.app = Guard(app, self.door, Settings())
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer as the build that is served now."""
@@ -89,6 +96,7 @@ def serving(folder: Path) -> Iterator[PageServer]:
     # Named as TCP's, so that asyncio sends small answers at once.
     with socket.socket(proto=socket.IPPROTO_TCP) as listening:
         listening.bind(("127.0.0.1", 0))
+        listening.listen()  # whoever comes before the server is ready waits
         page.address = f"http://127.0.0.1:{listening.getsockname()[1]}"
         thread = Thread(target=lambda: asyncio.run(server.serve([listening])))
         thread.start()

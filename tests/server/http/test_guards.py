@@ -83,6 +83,18 @@ async def test_requests_a_second(tmp_path: Path) -> None:
         assert away.value.status == 429
 
 
+async def test_a_first_visit_fetches_the_whole_page(tmp_path: Path) -> None:
+    """Its parts are no requests to be counted; the time that they take is."""
+    slow = {"processor_share": 1e-6, "processor_burst": 0.2}
+    async with limited(tmp_path, requests_a_second=0.001, burst=5, **slow).running() as house:
+        for _ in range(10):
+            assert (await house.http.get("/assets/none.js")).status_code == 404
+        assert (await house.http.get("/api/catalogue")).status_code == 200
+        while (await house.http.get("/assets/none.js")).status_code == 404:
+            pass
+        assert (await house.http.get("/assets/none.js")).status_code == 429
+
+
 async def test_sockets_open_at_once(tmp_path: Path) -> None:
     async with limited(tmp_path, sockets=2).running() as house:
         opened = await house.open_table("canosa", TWO)

@@ -5,6 +5,7 @@
 import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 
+import { askAgain } from './patience';
 import { scope } from './scope';
 
 const PREFIX = 'lungomare-page-';
@@ -12,7 +13,10 @@ const ENTRY = '/index.html';
 /** What the server answers itself, and files by name: no places in the page (as `server/http/page.py` has it). */
 const NOT_PAGE = [/^\/(api\/|healthz|readyz|metrics)/, /\/[^/]*\.[^/]*$/];
 
-const controller = new PrecacheController({ cacheName: PREFIX + VERSION, plugins: [{ requestWillFetch: behind }] });
+const controller = new PrecacheController({
+  cacheName: PREFIX + VERSION,
+  plugins: [{ requestWillFetch: behind, fetchDidSucceed: askAgain }],
+});
 controller.addToCacheList(FILES);
 
 /** Fetch behind whatever a page fetches at the same time. */
@@ -38,10 +42,14 @@ async function formerFile({ request }: { request: Request }): Promise<Response> 
 /** Say whether a page that runs this script is of this version. */
 export const servesPage = (script: string): boolean => controller.getCachedURLs().includes(script);
 
-/** Forget other versions, unless another page is open that may be one of them. */
+/** Whether a newer version is on its way: what is here of it already is not to be taken for an older one. */
+const isRenewing = (): boolean => Boolean(scope.registration.installing ?? scope.registration.waiting);
+
+/** Forget older versions, unless another page is open that may be one of them. */
 export async function tidy(asker: string): Promise<void> {
+  if (isRenewing()) return;
+  const others = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== PREFIX + VERSION);
   const pages = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  if (pages.some(({ id }) => id !== asker)) return;
-  const former = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== PREFIX + VERSION);
-  await Promise.all(former.map((name) => caches.delete(name)));
+  if (isRenewing() || pages.some(({ id }) => id !== asker)) return;
+  await Promise.all(others.map((name) => caches.delete(name)));
 }

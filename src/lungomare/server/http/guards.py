@@ -58,6 +58,9 @@ PLAIN: Final = [pair for pair in ADDED if pair[0] != OPENER]
 
 HEALTH: Final = frozenset({"/healthz", "/readyz"})
 """Always answered, so that whoever watches the server is not told of a limit instead."""
+PAGE_PARTS: Final = "/assets/"
+"""Parts of the page. A first visit fetches more than a hundred at once, to be there without a
+network from then on: they count by the time that they take, not among the requests a second."""
 TOO_MANY: Final = 429
 TOO_BUSY: Final = 503
 PATIENCE_S: Final = 1.0
@@ -146,7 +149,8 @@ class Guard:
 
     def _refusal_by_load(self, scope: Scope, network: str) -> No | None:
         """Say no to whoever asks too much, and to some kinds of requests when all ask too much."""
-        if not self.door.may_request(network):
+        counts = not scope["path"].startswith(PAGE_PARTS)
+        if counts and not self.door.may_request(network):
             return No(429, "too many requests from this address; wait a moment", "too-many")
         delay = self.door.delay(network)
         if delay > PATIENCE_S:
