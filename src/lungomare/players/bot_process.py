@@ -34,6 +34,8 @@ BOT_PREFIX: Final = "bot:"
 """What stands before a program's command where a player is named."""
 USUAL_BUDGET: Final = 1.0
 """Seconds for an action where the table sets none."""
+GRACE: Final = 1.0
+"""Seconds beyond twice the budget before a program is given up: a busy machine loses no game."""
 PATIENCE: Final = 10.0
 """Seconds for `hello` and `ready`: a program may load a network or a book first."""
 PARTING: Final = 1.0
@@ -94,10 +96,10 @@ class Bot:
         self._receive("ready", PATIENCE)
 
     def choose(self, situation: Situation) -> Choice:
-        """Ask for one action, within twice the budget and a second."""
+        """Ask for one action, within twice the budget and some grace."""
         budget = USUAL_BUDGET if situation.budget is None else situation.budget
         self._send(_act_message(situation, budget))
-        answer = self._receive("act", 2 * budget + 1)
+        answer = self._receive("act", 2 * budget + GRACE)
         return self._choice(situation, answer)
 
     def over(self, result: Json | None) -> None:

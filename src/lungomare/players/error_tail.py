@@ -18,8 +18,8 @@ LONGEST: Final = 200
 """Characters of a line that are shown."""
 LONGEST_READ: Final = 1 << 16
 """Characters that are read as one line; a longer one is several."""
-SETTLING: Final = 0.5
-"""Seconds to wait for the last words of a program that has just exited."""
+SETTLING: Final = 3.0
+"""Seconds to wait at most for the last words of a program that has just exited."""
 
 
 class ErrorTail:
