@@ -45,6 +45,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     )
 
 
+@pytest.fixture
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Programs that play have minutes for what takes a moment, however busy the machine is."""
+    for constant in ("bot_process.PATIENCE", "bot_process.GRACE", "bot_process.PARTING",
+                     "error_tail.SETTLING"):  # fmt: skip
+        monkeypatch.setattr(f"lungomare.players.{constant}", 180.0)
+
+
 @pytest.fixture(scope="session")
 def postgresql() -> Iterator[PostgreSQL]:
     """A PostgreSQL server, which no test may kill; it syncs, as no other is served."""

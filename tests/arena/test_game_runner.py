@@ -34,15 +34,9 @@ if TYPE_CHECKING:
 
     from lungomare.game import Game
 
-PATIENT = 10_000
-"""Milliseconds: programs that answer are not to lose on a busy machine."""
+pytestmark = pytest.mark.usefixtures("patient")
+
 GAMES = [CANOSA, Bosa(2), Bosa(3), Bosa(4, simple=True)]
-
-
-@pytest.fixture(autouse=True)
-def _hasty(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Programs that do not go are ended soon."""
-    monkeypatch.setattr(bots, "PARTING", 0.1)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game.name}-{game.seats}")
@@ -87,8 +81,12 @@ BREACHES = {
 
 
 @pytest.mark.parametrize("kind", BREACHES)
-def test_a_program_that_goes_wrong_forfeits_and_the_match_goes_on(kind: str) -> None:
-    match = contest(bot(kind), "random", games=2, ms=1 if kind == "hangs" else PATIENT)
+def test_a_program_that_goes_wrong_forfeits_and_the_match_goes_on(
+    kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if kind == "hangs":
+        monkeypatch.setattr(bots, "GRACE", 0.1)
+    match = contest(bot(kind), "random", games=2, ms=1)
     for number, record in enumerate(play(match)):
         replay(FAMILIES, record)
         assert record["result"] == {"winner": "silver" if number == 0 else "gold"} | {
@@ -101,7 +99,7 @@ def test_a_program_that_goes_wrong_forfeits_and_the_match_goes_on(kind: str) -> 
 
 
 def test_a_program_that_dies_in_the_middle_is_started_anew() -> None:
-    match = contest(bot("tires"), "random", games=2, ms=PATIENT)
+    match = contest(bot("tires"), "random", games=2)
     first, second = play(match)
     for record in (first, second):
         assert len(record["actions"]) > record["opening"], "it has played before"
@@ -109,7 +107,7 @@ def test_a_program_that_dies_in_the_middle_is_started_anew() -> None:
 
 
 def test_a_program_plays_on_from_game_to_game() -> None:
-    match = contest(bot("plays"), "random", games=4, ms=PATIENT)
+    match = contest(bot("plays"), "random", games=4)
     counted = tally(match)
     assert [each.forfeits for each in counted.results.values()] == [()] * 4
     assert all(each.acts[each.seats.index(0)] > 0 for each in counted.results.values())
@@ -119,7 +117,7 @@ def test_a_program_is_told_of_every_game_and_its_end(tmp_path: Path) -> None:
     log = tmp_path / "log"
     game = Bosa(2)
     noting = read_player(bot("notes"), game, str(log))
-    play(Contest(game, (noting, NamedPlayer("random", Registered("random"))), 3, 1, PATIENT / 1000))
+    play(Contest(game, (noting, NamedPlayer("random", Registered("random"))), 3, 1))
     told = [kind for kind, _ in groupby(log.read_text().split())]
     assert told == ["hello", *("new", "act", "over") * 3, "quit"]
 
@@ -138,12 +136,12 @@ def test_players_are_shown_nothing_that_their_seat_may_not_know() -> None:
 
 
 def test_a_program_that_is_slow_to_start_is_waited_for() -> None:
-    (record,) = play(contest("random", bot("dawdles"), games=1, ms=PATIENT))
+    (record,) = play(contest("random", bot("dawdles"), games=1))
     assert record["forfeits"] == []
 
 
 def test_both_programs_go_wrong() -> None:
-    records = play(contest(bot("dies"), bot("cheats"), games=2, ms=PATIENT))
+    records = play(contest(bot("dies"), bot("cheats"), games=2))
     for record in records:
         replay(FAMILIES, record)
         assert len(record["forfeits"]) == 1, "whoever was first has lost"
@@ -159,7 +157,7 @@ def test_a_program_that_cannot_begin_forfeits() -> None:
 @pytest.mark.parametrize("seats", [2, 4])
 def test_a_forfeit_in_bosa(seats: int) -> None:
     """For two it ends the game; for more the seat plays on and is counted last."""
-    match = contest(bot("cheats"), "random", games=seats, game=Bosa(seats), ms=PATIENT)
+    match = contest(bot("cheats"), "random", games=seats, game=Bosa(seats))
     for number, record in enumerate(play(match)):
         played = replay(FAMILIES, record)
         assert [each["seat"] for each in record["forfeits"]] == [number]
@@ -209,7 +207,7 @@ def test_an_error_in_a_player_is_told_with_its_game() -> None:
 
 
 def test_stopping_early_ends_the_workers_and_their_programs() -> None:
-    match = contest(bot("plays"), "random", games=50, ms=PATIENT)
+    match = contest(bot("plays"), "random", games=50)
     games = play_games(match, range(50), jobs=2)
     next(games)
     games.close()

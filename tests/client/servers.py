@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import re
 import subprocess
 import sys
 import time
@@ -17,6 +16,7 @@ from websockets.asyncio.server import ServerConnection, serve
 from websockets.typing import Subprotocol
 
 from lungomare.client import Busy
+from services import free_port
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
@@ -26,19 +26,23 @@ if TYPE_CHECKING:
     from lungomare.game import Json
 
 LUNGOMARE = str(Path(sys.executable).with_name("lungomare"))
-LIMIT_S = 60.0
+LIMIT_S = 180.0
 """How long anything may take on a slow machine before a test gives up."""
 AGAIN_S = 0.2
 Answered = TypeVar("Answered")
 
 
 class Served:
-    """A `lungomare serve` on a data file of its own, which keeps its port when started again."""
+    """A `lungomare serve` on a data file of its own, which keeps its port when started again.
+
+    The port is none that the system gives to whoever connects: while the server is down it stays
+    free.
+    """
 
     def __init__(self, folder: Path) -> None:
         self.data = folder / "tables.db"
         self.log = folder / "server.log"
-        self.port = 0
+        self.port = free_port()
         self.process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -61,10 +65,8 @@ class Served:
         return self
 
     def _answers(self) -> bool:
-        said = re.search(r"http://127\.0\.0\.1:(\d+)", self.log.read_text())
-        if not said:
+        if self.url not in self.log.read_text():
             return False
-        self.port = int(said[1])
         try:
             return httpx.get(f"{self.url}/healthz", timeout=LIMIT_S).is_success
         except httpx.TransportError:

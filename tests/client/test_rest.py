@@ -141,11 +141,11 @@ def test_a_strangers_token_is_not_yours(calm: Served) -> None:
 
 
 def test_a_server_that_is_not_there() -> None:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        url = f"http://127.0.0.1:{free.getsockname()[1]}"
-    with pytest.raises(Lost, match="cannot be reached"):
-        ask(url, lambda server: server.catalogue())
+    with socket.socket() as silent:
+        silent.bind(("127.0.0.1", 0))  # nobody else gets the port, and nobody listens on it
+        url = f"http://127.0.0.1:{silent.getsockname()[1]}"
+        with pytest.raises(Lost, match="cannot be reached"):
+            ask(url, lambda server: server.catalogue())
 
 
 @pytest.mark.parametrize(

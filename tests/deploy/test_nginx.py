@@ -16,7 +16,7 @@ from deploy.site import Site
 from lungomare.match.protocol import SOCKET_PROTOCOL
 from server.http.test_connections import serving
 from server.process import receive
-from services import free_port
+from services import PATIENCE, free_port
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,11 +40,11 @@ def site(server: Tuned) -> Iterator[Site]:
 
 def visitor(site: Site, source: str) -> httpx.Client:
     transport = httpx.HTTPTransport(verify=site.trust, local_address=source)
-    return httpx.Client(transport=transport, base_url=site.url)
+    return httpx.Client(transport=transport, base_url=site.url, timeout=PATIENCE)
 
 
 def test_everybody_is_sent_to_https(site: Site) -> None:
-    answer = httpx.get(f"http://127.0.0.1:{site.plain_port}/t/harbour?x=1")
+    answer = httpx.get(f"http://127.0.0.1:{site.plain_port}/t/harbour?x=1", timeout=PATIENCE)
     assert answer.status_code == 301
     assert answer.headers["location"] == "https://127.0.0.1/t/harbour?x=1"
 
@@ -84,9 +84,9 @@ class WhoAmI(BaseHTTPRequestHandler):
 
 def test_those_at_one_table_meet_at_one_server(three: Site) -> None:
     with visitor(three, "127.0.0.15") as ada, visitor(three, "127.0.0.16") as bea:
-        tables = [f"/api/tables/table{number}" for number in range(24)]
+        tables = [f"/api/tables/table{number}" for number in range(60)]
         found = [(ada.get(f"{each}/live").text, bea.get(each).text) for each in tables]
-        elsewhere = {ada.get("/api/catalogue").text for _ in range(24)}
+        elsewhere = {ada.get("/api/catalogue").text for _ in range(60)}
     assert all(first == second for first, second in found)
     assert len({first for first, _ in found}) == 3
     assert len(elsewhere) == 3
@@ -96,7 +96,8 @@ def test_what_is_for_those_inside_is_closed(site: Site) -> None:
     with visitor(site, "127.0.0.12") as client:
         assert {client.get(f"/{x}").status_code for x in ("metrics", "healthz", "readyz")} == {404}
         assert client.get("/metrics/").status_code != 200
-    assert httpx.get(f"http://127.0.0.1:{site.up_port}/up").status_code == 200
+    up = httpx.get(f"http://127.0.0.1:{site.up_port}/up", timeout=PATIENCE)
+    assert up.status_code == 200
 
 
 def test_each_client_is_counted_by_its_own_address(site: Site) -> None:

@@ -15,10 +15,10 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from lungomare.server.settings import Limits
-from server.house import PATIENCE, person, play
+from server.house import person, play
 from server.process import LUNGOMARE, ServerProcess, receive, send
 from server.telemetry.figures import free_ports, processes_at
-from services import Redis, family, is_alive
+from services import PATIENCE, Redis, family, is_alive
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -91,7 +91,7 @@ def test_another_package_adds_players() -> None:
     assert player("dealer", GAME).name == "dealer"
 
 
-@pytest.mark.usefixtures("_listed")
+@pytest.mark.usefixtures("_listed", "patient")
 def test_a_program_is_sent_the_options_and_its_view_but_not_the_deal(tmp_path: Path) -> None:
     state = GAME.deal_from_seed(bytes(32))
     first = hand(GAME, state, Random(1))

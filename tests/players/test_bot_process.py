@@ -19,6 +19,8 @@ from lungomare.players.bot_process import Bot, Breach, Gone, Nonsense, NotLegal,
 from lungomare.players.error_tail import LONGEST
 from players.games_between import dealt, game_between, hand
 
+pytestmark = pytest.mark.usefixtures("patient")
+
 PROGRAM = Path(__file__).with_name("bots.py")
 CANOSA = Canosa()
 
@@ -83,7 +85,8 @@ def test_a_program_sees_what_its_seat_may_see(tmp_path: Path) -> None:
 def test_every_breach_has_its_type_and_a_sentence(
     kind: str, breach: type[Breach], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bots, "PARTING", 0.1)
+    if kind == "hangs":
+        monkeypatch.setattr(bots, "GRACE", 0.1)
     with program(kind) as bot:
         bot.begin(CANOSA, CANOSA.start(), 1)
         with pytest.raises(breach, match=f"{kind} bot") as caught:
@@ -135,7 +138,6 @@ def test_a_chance_that_is_none_is_ignored(kind: str) -> None:
 
 
 def test_a_program_that_does_not_go_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bots, "PARTING", 0.1)
     with program("hangs") as bot:
         monkeypatch.setattr(bot.process, "wait", _stubborn(bot))
     assert bot.process.returncode is not None

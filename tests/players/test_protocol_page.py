@@ -23,6 +23,8 @@ from lungomare.players import Choice, Situation
 if TYPE_CHECKING:
     from lungomare.game import Game
 
+pytestmark = pytest.mark.usefixtures("patient")
+
 ROOT: Final = Path(__file__).parents[2]
 PAGE: Final = (ROOT / "docs/bots/protocol.md").read_text("utf-8")
 BOOK: Final = ("(s)4S/(s)(s)(s)3/6/()()4/1G(g)3/6 2,2 3,0 g2",)

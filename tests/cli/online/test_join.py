@@ -11,6 +11,7 @@ import subprocess
 import sys
 from pathlib import Path
 from random import Random
+from threading import Timer
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from lungomare.game import Json
 
 BOTS = Path(__file__).parents[2] / "players" / "bots.py"
+LONGEST_S = 5 * LIMIT_S
 
 
 @pytest.fixture(scope="module")
@@ -76,6 +78,9 @@ class Joined:
             env={"PYTHONUNBUFFERED": "1", "COLUMNS": "200"},
         )
         self.said: list[str] = []
+        self._watch = Timer(LONGEST_S, self.process.kill)  # what never comes ends the test
+        self._watch.daemon = True
+        self._watch.start()
 
     def wait_for(self, pattern: str) -> str:
         """Read until a line has the pattern; return the line."""
@@ -94,6 +99,7 @@ class Joined:
             self.process.kill()
             out, _ = self.process.communicate()
         self.said.append(out)
+        self._watch.cancel()
         return self.process.returncode
 
     @property
@@ -102,7 +108,8 @@ class Joined:
 
 
 def bot(kind: str) -> str:
-    return f"bot:{shlex.quote(sys.executable)} {shlex.quote(str(BOTS))} {kind}"
+    """Return one of the tests' programs, which has long for each of its actions."""
+    return f"bot:{shlex.quote(sys.executable)} {shlex.quote(str(BOTS))} {kind}@60000"
 
 
 def link(server: Served, opened: Opened) -> str:
@@ -145,7 +152,7 @@ def test_players_who_come_together_find_a_seat_each(calm: Served) -> None:
 @pytest.mark.parametrize("game", ["canosa", "bosa"])
 def test_a_program_plays_under_its_name(calm: Served, game: str) -> None:
     opened = open_table(calm, game, Place("computer", "random"), Place("bot"))
-    guest = Joined(link(calm, opened), "--player", bot("plays"), "--budget", "5")
+    guest = Joined(link(calm, opened), "--player", bot("plays"))
     assert guest.end() == 0, guest.text
     shown = look(calm, opened.table)
     assert (shown["phase"], shown["seats"][1]["name"]) == ("over", "plays bot")

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 LUNGOMARE = Path(sys.executable).parent / "lungomare"
 MATCH = ("match", "canosa", "--player", "greedy", "--player", "random", "--games", "6")
+PATIENCE = 180
+"""Seconds for a command that is refused at once, on a busy machine."""
 MEMORY = 2**30
 """Bytes that a command may have here: reading without end reaches them in a second."""
 
@@ -38,7 +40,7 @@ def run_apart(
         capture_output=True,
         text=True,
         check=False,
-        timeout=60,
+        timeout=PATIENCE,
         preexec_fn=limit,
         stdin=subprocess.DEVNULL,
     )
@@ -117,7 +119,7 @@ def test_endless_standard_input() -> None:
             capture_output=True,
             text=True,
             check=False,
-            timeout=60,
+            timeout=PATIENCE,
         )
     assert "cannot read standard input: it has more than 256 MB" in ran.stderr
 

@@ -37,7 +37,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 LUNGOMARE = Path(sys.executable).with_name("lungomare")
-PATIENCE = 20
+PATIENCE = 180
+"""Seconds that anything may take; far more than a busy machine needs."""
 
 
 def words(line: str) -> list[Word]:

@@ -183,6 +183,7 @@ def test_what_the_planner_is_told(folder: Path) -> None:
         read_player("planner:weights=short.txt", BOSA)
 
 
+@pytest.mark.usefixtures("patient")
 def test_a_program_is_let_go_with_its_table() -> None:
     with at_table(read_player(bot("plays"), CANOSA), CANOSA) as player:
         assert isinstance(player, Bot)
