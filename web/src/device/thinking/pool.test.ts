@@ -96,6 +96,21 @@ describe('one worker', () => {
     expect(await second).toBe('found');
   });
 
+  it('is not ended while it loads: whoever asks next needs the same', async () => {
+    const thinking = started(2);
+    const loaded = thinking.prepare('any');
+    expect(thinking.prepare('any')).toBe(loaded);
+    const hint = thinking.hint(GAME, 0);
+    expect(workers.map(kinds)).toEqual([['prepare']]);
+    workers[0]!.reply({ kind: 'answer' });
+    await loaded;
+    expect(workers.map(kinds)).toEqual([['prepare', 'hint']]);
+    workers[0]!.reply({ kind: 'answer', answer: 'advice' });
+    expect(await hint).toBe('advice');
+    void thinking.prepare('any');
+    expect(kinds(workers[0])).toEqual(['prepare', 'hint', 'prepare']);
+  });
+
   it('is ended by a signal, and one that was not begun is never begun', async () => {
     const thinking = started(2);
     const [running, queued] = [new AbortController(), new AbortController()];

@@ -1,7 +1,7 @@
 /**
  * Some thinking workers and the tasks that wait for them. A task of a higher rank goes first, and
  * interrupts one of a lower rank, which begins anew afterwards. A new task takes the place of an
- * older one for the same purpose.
+ * older one for the same purpose. Nothing interrupts loading: what comes next needs it too.
  */
 import type { Found } from '../game';
 import { Hand, type StartWorker } from './hand';
@@ -76,7 +76,8 @@ export class Pool {
       this.#begin(free, this.#waiting.shift()!);
     const next = this.#waiting[this.#hands.filter((hand) => !hand.isFree && !this.#at.has(hand)).length];
     if (!next) return; // the hands that are about to be free suffice
-    const [least] = [...this.#at].sort(([, one], [, other]) => one.rank - other.rank);
+    const thoughts = [...this.#at].filter(([, { task }]) => task.kind !== 'prepare');
+    const [least] = thoughts.sort(([, one], [, other]) => one.rank - other.rank);
     if (!least || least[1].rank >= next.rank) return;
     const [hand, job] = least;
     this.#at.delete(hand);

@@ -18,6 +18,8 @@ const CORES_FOR_TWO = 4;
 
 export class Thinking {
   readonly #pool: Pool;
+  /** What is being loaded, by its game. */
+  readonly #loading = new Map<string, Promise<void>>();
 
   constructor(startWorker: StartWorker, device: Device = thisDevice()) {
     const count = (device.cores ?? 2) >= CORES_FOR_TWO ? 2 : 1;
@@ -25,9 +27,13 @@ export class Thinking {
     this.#pool = new Pool(count, startWorker, lent);
   }
 
-  /** Load what a game needs, so that the first answer comes as soon as any. */
+  /** Load what a game needs, so that the first answer comes as soon as any. Whoever wants the same meanwhile waits for it too. */
   prepare(game: string): Promise<void> {
-    return this.#ask({ kind: 'prepare', game }, RANKS.evaluate, { purpose: `prepare ${game}` });
+    const loading =
+      this.#loading.get(game) ??
+      this.#ask<void>({ kind: 'prepare', game }, RANKS.evaluate, {}).finally(() => this.#loading.delete(game));
+    this.#loading.set(game, loading);
+    return loading;
   }
 
   /** What a computer called `player` does next. Only its own signal or purpose ends it. */
