@@ -30,6 +30,7 @@ export interface Games {
 type Report = (found: Found) => void;
 
 export class Thinker {
+  readonly #families = new Map<string, Promise<DeviceFamily>>();
   readonly #players = new Map<string, Promise<DevicePlayers>>();
   /** The game asked about last, so that of a longer one only what is new is played. */
   #last: PlayedThrough | null = null;
@@ -60,7 +61,7 @@ export class Thinker {
   }
 
   async #prepare(game: string): Promise<void> {
-    await Promise.all([this.games.families[game]?.(), this.#playersOf(game)]);
+    await Promise.all([this.#familyOf({ game }), this.#playersOf(game)]);
   }
 
   #playersOf(game: string): Promise<DevicePlayers> {
@@ -96,10 +97,16 @@ export class Thinker {
     return { key: '', game, moves: [], states: [state] };
   }
 
-  #familyOf({ game }: Json): Promise<DeviceFamily> {
-    const load = this.games.families[String(game)];
-    if (!load) throw new Error(`${String(game)} is not on this device`);
-    return load();
+  /** The law of a game, loaded once: where it fails, this worker is ended. */
+  #familyOf(header: Json): Promise<DeviceFamily> {
+    const game = String(header.game);
+    const known = this.#families.get(game);
+    if (known) return known;
+    const load = this.games.families[game];
+    if (!load) throw new Error(`${game} is not on this device`);
+    const loaded = load();
+    this.#families.set(game, loaded);
+    return loaded;
   }
 }
 

@@ -24,8 +24,9 @@ interface Options {
 
 export class BosaFamily implements DeviceFamily<State> {
   readonly name = 'bosa';
-  /** Of shipped decks, which are played with again and again. */
+  /** Of shipped decks, which are played with again and again, and of the last one that came whole. */
   readonly #tables = new Map<string, Table>();
+  #whole = '';
 
   constructor(readonly core: RulesCore) {}
 
@@ -45,12 +46,16 @@ export class BosaFamily implements DeviceFamily<State> {
     return this.open({ ...said, setup: dealFrom(seed, cards.deck, players, simple) }).header;
   }
 
-  /** The deck of a game in the core: for shipped ones the same each time. */
+  /** The deck of a game in the core, worked out once for all that is asked about it. */
   table({ players, simple, cards }: Options): Table {
-    const key = `${cards.deck.name} ${players} ${simple}`;
-    const kept = SHIPPED_CARDS.get(cards.deck.name) === cards;
-    const table = (kept && this.#tables.get(key)) || new Table(this.core, cards, players, simple);
-    if (kept) this.#tables.set(key, table);
+    const isShipped = SHIPPED_CARDS.get(cards.deck.name) === cards;
+    const key = `${isShipped ? cards.deck.name : JSON.stringify(cards.deck)} ${players} ${simple}`;
+    const table = this.#tables.get(key) ?? new Table(this.core, cards, players, simple);
+    if (!isShipped && key !== this.#whole) {
+      this.#tables.delete(this.#whole);
+      this.#whole = key;
+    }
+    this.#tables.set(key, table);
     return table;
   }
 }
