@@ -10,9 +10,12 @@ export type RulesWorker = Answers & { tables: Tables & ProxyMarked };
 let begun: Promise<Remote<RulesWorker>> | undefined;
 let worker: Worker | undefined;
 
-/** The worker, once it listens; rejects where a browser cannot run it. */
+/** The worker, once it listens; rejects where it cannot be begun. Whoever asks next tries anew: a network may be back. */
 export function rulesWorker(): Promise<Remote<RulesWorker>> {
-  begun ??= begin();
+  begun ??= begin().catch((problem: unknown) => {
+    endRulesWorker();
+    throw problem;
+  });
   return begun;
 }
 
