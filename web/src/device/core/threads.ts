@@ -19,8 +19,12 @@ const [STATE, RUN, ARGUMENT] = [0, 1, 2];
 const NUMBERS = 3;
 /** The states of an errand. Nothing is offered to a thread that is not idle. */
 export const [IDLE, OFFERED, RUNNING, FAILED] = [1, 2, 3, 4]; // 0: not there yet
-/** How long a thread may go on once the others have ended: it looks for that a thousand times a second. */
+/**
+ * How long a thread may go on once the others have ended: it looks for that a thousand times a second.
+ * In so many parts, since of a device that sleeps meanwhile no more than one passes.
+ */
 const ENDING_MS = 3000;
+const PARTS = 30;
 
 /** The threads that a core has beside its own, as they come to be ready. */
 export class Threads {
@@ -51,8 +55,8 @@ export class Threads {
   join(): void {
     for (const errand of this.#errands) {
       Atomics.compareExchange(errand, STATE, OFFERED, IDLE);
-      if (Atomics.wait(errand, STATE, RUNNING, ENDING_MS) === 'timed-out')
-        throw new CoreFailed('A thread of the game did not end.');
+      for (let part = 0; part < PARTS; ++part) Atomics.wait(errand, STATE, RUNNING, ENDING_MS / PARTS);
+      if (Atomics.load(errand, STATE) === RUNNING) throw new CoreFailed('A thread of the game did not end.');
       if (Atomics.load(errand, STATE) === FAILED) throw new CoreFailed('A thread of the game failed.');
     }
   }
