@@ -36,6 +36,8 @@ FONTS: Final = (
     "source-sans-3/files/source-sans-3-latin-400-normal.woff2",
     "source-sans-3/files/source-sans-3-latin-600-normal.woff2",
 )
+BOOSTS: Final = {"play/": 2.0, "api/": 0.001}  # a word in a title weighs a thousand times
+"""By folder, how far up the search lists pages: a word of the games is looked for in the rules."""
 LINK: Final = re.compile(r"(?<=\]\()([^)#\s:]+)(?=[)#])")
 """The target of a link in Markdown to a file, without its anchor."""
 
@@ -62,6 +64,13 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
         return posixpath.relpath(_in_site(path), here) if (ROOT / path).is_file() else link[1]
 
     return LINK.sub(place, markdown)
+
+
+def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:  # noqa: ARG001
+    """Say how far up the search lists the page."""
+    folder = f"{posixpath.dirname(page.file.src_uri)}/"
+    page.meta.setdefault("search", {"boost": BOOSTS.get(folder, 1.0)})
+    return html
 
 
 def _add(files: Files, config: MkDocsConfig, place: str, source: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
@@ -79,6 +80,12 @@ def test_a_clause_that_is_named_is_linked(site: Path, documents: dict[Path, Docu
     links = documents[site / "how/architecture/index.html"].links
     assert "../../play/canosa-clauses/#c10-3" in links
     assert "../../play/bosa-clauses/#b10-4" in links
+
+
+def test_the_search_lists_rules_before_functions(site: Path) -> None:
+    index = json.loads((site / "search/search_index.json").read_text("utf-8"))
+    weights = {page["location"]: page.get("boost", 1) for page in index["docs"]}
+    assert weights["api/bosa/"] < weights["how/engine/"] < weights["play/bosa/"]
 
 
 def _leads_somewhere(file: Path, link: str, documents: dict[Path, Document]) -> bool:
