@@ -24,6 +24,7 @@ NODE: Final = shlex.join(
 )
 
 
+@pytest.mark.usefixtures("patient")
 @pytest.mark.parametrize(
     ("command", "game", "games"),
     [

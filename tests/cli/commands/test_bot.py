@@ -65,6 +65,7 @@ def test_a_player_that_is_not_there(refused: Callable[..., str]) -> None:
     assert "there is no player 'deep'" in refused("bot", "--player", "deep", status=2)
 
 
+@pytest.mark.usefixtures("patient")
 @pytest.mark.parametrize("game", [("canosa",), ("bosa", "--players", "3")], ids=["canosa", "bosa"])
 def test_our_bot_against_itself(run: Run, game: tuple[str, ...]) -> None:
     bots = (

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
     from cli.conftest import Run
 
+pytestmark = pytest.mark.usefixtures("patient")
+
 LUNGOMARE = (sys.executable, "-c", "from lungomare.cli import main; main()")
 DUEL = ("match", "canosa", "--player", "greedy", "--player", "random")
 

@@ -314,6 +314,7 @@ def test_without_the_core_a_hint_for_bosa_promises_nothing(
     assert "chance" not in said
 
 
+@pytest.mark.usefixtures("patient")
 def test_a_program_of_ones_own_plays_and_is_told_of_each_game(run: Run, tmp_path: Path) -> None:
     program = tmp_path / "program.py"
     program.write_text(PROGRAM)
