@@ -29,6 +29,7 @@ export default defineConfig({
   test: {
     environment: 'jsdom',
     include: ['src/**/*.test.ts'],
+    setupFiles: ['src/fixtures/patience.ts'],
     testTimeout: 60_000, // a busy machine draws a whole deck slowly; no test waits by itself
   },
 });
