@@ -258,10 +258,14 @@ def test_a_saved_game_is_written_over_games_alone(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
-    Path("diary").write_text("Dear diary", "utf-8")
-    out = play(run, "canosa", typed=("save ~/g.json", "@b2", "save g.json", "save diary"))
-    assert "diary is there already and is something else" in out
-    assert Path("diary").read_text("utf-8") == "Dear diary"
+    others = {"diary": "Dear diary", "many.jsonl": '{"game": 1}\n' * 2, "settings": '{"a": 1}'}
+    for name, text in others.items():
+        Path(name).write_text(text, "utf-8")
+    saves = ("save ~/g.json", "@b2", "save g.json", *(f"save {name}" for name in others))
+    out = play(run, "canosa", typed=saves)
+    for name, text in others.items():
+        assert f"{name} is there already and is something else" in out
+        assert Path(name).read_text("utf-8") == text
     assert moves("g.json") == ["@b2"]
 
 

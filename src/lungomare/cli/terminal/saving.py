@@ -10,14 +10,15 @@ from tempfile import gettempdir
 from typing import TYPE_CHECKING, Any
 
 from lungomare.cli.terminal.files import (
-    check_renewable,
+    check_writable,
     fresh_name,
+    read_text,
     replace_text,
     written_records,
 )
 from lungomare.cli.terminal.local_table import LocalTable, Opening
 from lungomare.cli.terminal.opponents import seats_from_json, seats_to_json
-from lungomare.cli.terminal.screen import Refusal
+from lungomare.cli.terminal.screen import USAGE, Refusal, refuse
 from lungomare.cli.terminal.welcome import players
 
 if TYPE_CHECKING:
@@ -38,10 +39,24 @@ def save(loop: GameLoop, name: str) -> None:
         return
     seats = {SEATS: seats_to_json(loop.game, loop.seating.seats)}
     path = _path(name)
-    check_renewable(path, "{")
+    check_writable(path)
+    _check_replaceable(path)
     replace_text(path, json.dumps(loop.record() | seats) + "\n")
     loop.saved, loop.file = True, path
     loop.say(f"Saved in {name}.")
+
+
+def _check_replaceable(path: Path) -> None:
+    """Refuse to write over a file that holds anything but one game, or nothing."""
+    if not path.is_file():
+        return
+    text = read_text(path)
+    try:
+        found = json.loads(text) if text.strip() else {"game": None}
+    except (ValueError, RecursionError):
+        found = None
+    if not isinstance(found, dict) or "game" not in found:
+        refuse(f"{path} is there already and is something else; name another file", USAGE)
 
 
 def _path(typed: str) -> Path:
