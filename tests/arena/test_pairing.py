@@ -131,7 +131,7 @@ def test_nobody_shares_a_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     ("text", "told"),
     [
         ("level-99", "there is no player 'level-99'"),
-        ("level-1@0", "at least one millisecond"),
+        ("level-1@0", "milliseconds behind @ are from 1 to"),
         ("bot:", "needs the command"),
         ("bot:'open", "cannot be read"),
     ],

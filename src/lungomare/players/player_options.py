@@ -87,6 +87,8 @@ def file_of(what: str, parse: Callable[[str], Any]) -> Callable[[str], Any]:
     """Return what reads a file; `parse` makes the value of its text, or raises `Invalid`."""
 
     def read(name: str) -> Any:
+        if not name:
+            raise Invalid(f"{what}, and its name is missing")
         try:
             return parse(_text_of(Path(name)))
         except OSError as error:

@@ -11,7 +11,7 @@ from lungomare.games.bosa import Bosa
 from lungomare.games.canosa import Canosa, read_position
 from lungomare.native.canosa import resume
 from lungomare.players import player, players_of, registry
-from lungomare.players.canosa.engine import engine_for
+from lungomare.players.canosa import engine
 from lungomare.players.naming import read_player
 from players.games_between import hand, shares
 
@@ -47,7 +47,7 @@ def test_it_knows_the_games_past() -> None:
     for text in ["@b2", *["@e5", "@e6", "@b1", "@b2"] * 2]:
         state = CANOSA.apply(state, CANOSA.read(text))
     again = CANOSA.encode(CANOSA.read("@e5"))
-    found = engine_for(CANOSA.rules).search(resume(state, CANOSA.rules), depth=3, lines=92)
+    found = engine.engine_for(CANOSA.rules).search(resume(state, CANOSA.rules), depth=3, lines=92)
     lines = {line["actions"][0]: line for line in found["lines"]}
     assert len(lines) == len(CANOSA.legal(state))
     assert (lines[again]["score"], lines[again]["actions"]) == (0, [again])
@@ -57,8 +57,8 @@ def test_it_knows_the_games_past() -> None:
 
 def test_it_beats_a_middling_level_however_slow_the_machine_is() -> None:
     """Both count positions, so that the games are the same everywhere."""
-    engine = read_player("engine:nodes=1000", CANOSA).make(CANOSA)
-    assert shares(CANOSA, engine, player("level-3", CANOSA), 2) == 2
+    counting = read_player("engine:nodes=1000", CANOSA).make(CANOSA)
+    assert shares(CANOSA, counting, player("level-3", CANOSA), 2) == 2
 
 
 def test_who_is_offered() -> None:
@@ -67,6 +67,18 @@ def test_who_is_offered() -> None:
     assert "plain" not in players_of("canosa")
     with pytest.raises(Invalid, match="no player 'engine' for bosa"):
         player("engine", Bosa(2))
+
+
+def test_more_memory_than_there_is_is_refused_in_a_sentence(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def too_large(*_: object, **__: object) -> object:
+        raise MemoryError
+
+    monkeypatch.setattr(engine, "CanosaEngine", too_large)
+    greedy = read_player("engine:memory=60000", CANOSA).make(CANOSA)
+    with pytest.raises(Invalid, match="is to remember 60,000 MB, and this machine has not so many"):
+        greedy.choose(hand(CANOSA, CANOSA.start(), Random(1)))
 
 
 def test_without_the_core_it_says_why_not(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -148,7 +148,9 @@ def test_workers_make_a_player_of_one_s_own_too() -> None:
         ("engine:weights=short.txt", "in 'short.txt' the weights of .* are 0 numbers"),
         ("level-3:depth=2", "the player 'level-3' takes no options; leave out ':depth=2'"),
         ("planner:width=3", "there is no player 'planner' for canosa"),
-        ("engine@0", "at least one millisecond"),
+        ("engine:weights=,threads=2", "engine: weights is a file .*, and its name is missing"),
+        ("engine@0", "milliseconds behind @ are from 1 to 999,999,999, not '0'"),
+        ("engine@" + "9" * 23, "milliseconds behind @ are from 1 to 999,999,999, not '9999"),
     ],
 )
 def test_a_name_that_is_wrong(text: str, told: str) -> None:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from lungomare.cli.terminal.news import Played
 from lungomare.cli.terminal.saving import leave
 from lungomare.cli.terminal.screen import thinking
+from lungomare.game import GameError
 from lungomare.match import situation
 from lungomare.players import rest_of_turn
-from lungomare.players.bot_process import Breach
 
 if TYPE_CHECKING:
     from lungomare.cli.terminal.game_loop import GameLoop
@@ -25,7 +25,7 @@ def let_computers_play(loop: GameLoop) -> None:
             return
         try:
             _let_play(loop, seat, computer)
-        except Breach as error:
+        except GameError as error:
             loop.say(f"{computer.label} cannot go on: {error}.")
             leave(loop, "")
             return

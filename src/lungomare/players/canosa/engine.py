@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
+from lungomare.game import Invalid
 from lungomare.games.canosa import ACTIONS, Canosa, Rules
 from lungomare.native import kept
 from lungomare.native.canosa import pack_rules, resume
@@ -41,9 +42,14 @@ class Settings:
 
 
 def _new_engine(rules: Rules, settings: Settings) -> CanosaEngine:
-    return CanosaEngine(
-        pack_rules(rules), settings.weights, megabytes=settings.memory, threads=settings.threads
-    )
+    megabytes, threads = settings.memory, settings.threads
+    try:
+        return CanosaEngine(
+            pack_rules(rules), settings.weights, megabytes=megabytes, threads=threads
+        )
+    except MemoryError:
+        what = f"the engine is to remember {megabytes:,} MB, and this machine has not so many free"
+        raise Invalid(f"{what}; memory=MB gives it fewer") from None
 
 
 _engine_for: Final = kept(_new_engine)

@@ -32,7 +32,8 @@ HOW_TO_NAME: Final = (
     " module:Class, a player of your own; or bot:COMMAND, a program that speaks the bot protocol"
 )
 """For the help of an option that names a player."""
-_WITH_BUDGET: Final = re.compile(r"(?s)(?P<who>.+)@(?P<ms>\d{1,9})")
+_WITH_BUDGET: Final = re.compile(r"(?s)(?P<who>.+)@(?P<ms>[0-9]+)")
+_MOST_MS_DIGITS: Final = 9
 _OPTIONS: Final = re.compile(r"(?s)[a-z_]+=.*")
 
 
@@ -98,10 +99,17 @@ def read_player(text: str, game: Game[Any, Any], log: str | None = None) -> Name
     A program is not started before it is made.
     """
     timed = _WITH_BUDGET.fullmatch(text)
-    who, budget = (timed["who"], int(timed["ms"]) / 1000) if timed else (text, None)
-    if budget == 0:
-        raise Invalid(f"{text}: a budget is at least one millisecond")
+    who, budget = (timed["who"], _seconds(timed["ms"])) if timed else (text, None)
     return NamedPlayer(text, _maker(who, game, log), budget)
+
+
+def _seconds(milliseconds: str) -> float:
+    most = 10**_MOST_MS_DIGITS - 1
+    digits = milliseconds.lstrip("0")
+    if not 1 <= len(digits) <= _MOST_MS_DIGITS:
+        what = f"the milliseconds behind @ are from 1 to {most:,}"
+        raise Invalid(f"{what}, not {quote(milliseconds)}")
+    return int(digits) / 1000
 
 
 @contextmanager
