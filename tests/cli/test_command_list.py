@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from lungomare import native
-from lungomare.cli import app
-from lungomare.cli.command_list import GENERAL, OF_GAMES
+from lungomare.cli.command_list import GENERAL, OF_GAMES, app
 from lungomare.cli.lazy import Lazy, require_numpy
 from lungomare.cli.registry import ENTRIES, commands_of
 from lungomare.cli.terminal.screen import Refusal

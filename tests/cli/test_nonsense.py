@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, get_args
 import pytest
 from typer.main import get_command
 
-from lungomare.cli import app
+from lungomare.cli.command_list import app
 from lungomare.cli.help import default_of
 from lungomare.cli.online import serve
 from lungomare.games.canosa import Canosa

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+import pkgutil
 import signal
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -177,6 +178,31 @@ def test_stopping_loses_no_game(tmp_path: Path) -> None:
     assert process.returncode == 1
     assert "of 1000000 games are written" in err
     assert subprocess.run((*COMMAND, "replay", str(file)), check=False).returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("game", "command", "checked_by"),
+    [
+        ("canosa", "replay", "lungomare.cli.commands.replay.replay"),
+        ("bosa", "verify", "lungomare.cli.bosa.verify.verify"),
+    ],
+)
+def test_a_check_stopped_by_ctrl_c_says_how_far_it_came(
+    run: Run, monkeypatch: pytest.MonkeyPatch, game: str, command: str, checked_by: str
+) -> None:
+    records = run("random", game, "--games", "3").out
+    check = pkgutil.resolve_name(checked_by)
+    calls = iter((check, check))
+
+    def stopped(*what: Any) -> Any:
+        for one in calls:
+            return one(*what)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(checked_by, stopped)
+    ran = run(command, "-", typed=records)
+    assert (ran.status, ran.out) == (1, "")
+    assert ran.err == "lungomare: stopped; nothing is wrong in the first 2 of 3 records\n"
 
 
 def test_records_are_written_over_only_by_force(run: Run, tmp_path: Path) -> None:

@@ -16,7 +16,8 @@ from unittest.mock import patch
 import typer
 
 from documents.pages import ROOT
-from lungomare.cli import app, main
+from lungomare.cli import main
+from lungomare.cli.command_list import app
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from lungomare.cli import app as cli
+from lungomare.cli.command_list import app as cli
 from lungomare.cli.terminal.screen import Refusal
 from lungomare.match import event_from_json, fold
 from lungomare.server.settings import Limits, Settings, default_data

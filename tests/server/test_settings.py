@@ -9,7 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
-from lungomare.cli import app as cli
+from lungomare.cli.command_list import app as cli
 from lungomare.cli.terminal.screen import Refusal
 from lungomare.server.bus.opening import address_of
 from lungomare.server.settings import data_from_text, show_address, show_data

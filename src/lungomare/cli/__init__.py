@@ -4,33 +4,17 @@ from __future__ import annotations
 
 import sys
 
-from lungomare.cli.command_list import app
-from lungomare.cli.terminal.files import why
-from lungomare.cli.terminal.screen import RULE_SAYS_NO, Refusal, print_refusal
-from lungomare.cli.terminal.streams import drop_output, prepare_streams, write_out
-from lungomare.game import GameError
+__all__ = ["main"]
 
-__all__ = ["app", "main"]
+STOPPED = 130
+"""The exit status of a program that Ctrl-C has ended."""
 
 
 def main() -> None:
-    """Run the command line; a refusal is one sentence and an exit status, never a traceback."""
-    prepare_streams()
+    """Run the command line, and end without a word where Ctrl-C comes before a command begins."""
     try:
-        try:
-            app()
-        finally:
-            write_out()
-    except Refusal as refusal:
-        print_refusal(str(refusal))
-        sys.exit(refusal.status)
-    except GameError as error:
-        print_refusal(str(error))
-        sys.exit(RULE_SAYS_NO)
-    except BrokenPipeError:
-        drop_output()
-        sys.exit(RULE_SAYS_NO)
-    except OSError as error:
-        drop_output()
-        print_refusal(f"cannot go on: {why(error)}")
-        sys.exit(RULE_SAYS_NO)
+        from lungomare.cli.running import run  # noqa: PLC0415 - to load it takes a moment
+
+        run()
+    except KeyboardInterrupt:
+        sys.exit(STOPPED)

@@ -14,6 +14,8 @@ from lungomare.cli.terminal.streams import PLAIN, is_plain
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from cli.conftest import Run
+
 COMMAND = f"{sys.executable} -c 'from lungomare.cli import main; main()'"
 
 
@@ -34,6 +36,29 @@ def test_a_full_disk_is_reported(tmp_path: Path, command: str) -> None:
     ran = shell(f"LUNGOMARE {command} > /dev/full", tmp_path)
     assert ran.returncode == 1
     assert ran.stderr == "lungomare: cannot go on: no space left on device\n"
+
+
+def test_too_little_memory_is_reported(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def too_large() -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("lungomare.cli.running.app", too_large)
+    ran = run("info")
+    assert (ran.status, ran.err) == (
+        1,
+        "lungomare: cannot go on: the machine has not enough memory\n",
+    )
+
+
+def test_ctrl_c_before_a_command_begins_ends_without_a_word(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stopped() -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("lungomare.cli.running.run", stopped)
+    ran = run("info")
+    assert (ran.status, ran.out, ran.err) == (130, "", "")
 
 
 @pytest.mark.parametrize("command", ["legal canosa", "random canosa --games 500", "deck show"])

@@ -11,7 +11,7 @@ import httpx
 import pytest
 from typer.testing import CliRunner
 
-from lungomare.cli import app as cli
+from lungomare.cli.command_list import app as cli
 from lungomare.cli.terminal.screen import Refusal
 from lungomare.server.http.proxies import Forwarded, NoProxy, Proxies, read_address, read_network
 from server.house import PATIENCE

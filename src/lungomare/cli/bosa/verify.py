@@ -7,8 +7,8 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from lungomare.cli.terminal.files import written_records
-from lungomare.cli.terminal.screen import RULE_SAYS_NO, console, print_json, refuse, with_progress
+from lungomare.cli.terminal.files import Written, checking, written_records
+from lungomare.cli.terminal.screen import RULE_SAYS_NO, console, print_json, refuse
 from lungomare.game import GameError
 from lungomare.games.bosa import Check, verify
 
@@ -20,20 +20,9 @@ def verify_file(
     """Check the promised deal of every Bosa record in FILE (B12)."""
     records = written_records(file)
     checks: list[Check] = []
-    for index in with_progress(range(len(records)), "records"):
-        line, record = records[index].line, records[index].record()
-        try:
-            checks = verify(record)
-        except GameError as error:
-            if as_json:
-                _leave_with_faults(line, {"record": str(error)})
-            refuse(f"{file}, line {line}: {error}")
-        broken = [check for check in checks if not check.holds]
-        if broken and as_json:
-            _leave_with_faults(line, {check.name: check.sentence for check in broken})
-        if broken:
-            faults = "; ".join(f"{check.sentence} ({check.clause})" for check in broken)
-            refuse(f"{file}, line {line}: the deal does not hold: {faults}")
+    with checking(records) as each:
+        for written in each:
+            checks = _check(written, as_json=as_json)
     if as_json:
         print_json({"ok": True, "records": len(records)})
         return
@@ -41,6 +30,24 @@ def verify_file(
         for check in checks:
             console().print(f"{check.sentence} ({check.clause})", markup=False)
     console().print(f"OK: the deal holds in {len(records)} record{'s' * (len(records) != 1)}")
+
+
+def _check(written: Written, *, as_json: bool) -> list[Check]:
+    """Return what was checked of a record and holds, or leave with what does not."""
+    record, place = written.record(), f"{written.path}, line {written.line}"
+    try:
+        checks = verify(record)
+    except GameError as error:
+        if as_json:
+            _leave_with_faults(written.line, {"record": str(error)})
+        refuse(f"{place}: {error}")
+    broken = [check for check in checks if not check.holds]
+    if broken and as_json:
+        _leave_with_faults(written.line, {check.name: check.sentence for check in broken})
+    if broken:
+        faults = "; ".join(f"{check.sentence} ({check.clause})" for check in broken)
+        refuse(f"{place}: the deal does not hold: {faults}")
+    return checks
 
 
 def _leave_with_faults(line: int, faults: dict[str, str]) -> NoReturn:

@@ -6,16 +6,18 @@ import errno
 import json
 import os
 import stat
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, BinaryIO, Final, NamedTuple, NoReturn
 
 import typer
 
-from lungomare.cli.terminal.screen import RULE_SAYS_NO, USAGE, refuse
+from lungomare.cli.terminal.screen import RULE_SAYS_NO, USAGE, refuse, with_progress
 from lungomare.cli.terminal.streams import TooLong, read_in
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from lungomare.game import Json
 
 
@@ -179,6 +181,22 @@ class Written(NamedTuple):
 
     def _refuse(self, sentence: str) -> NoReturn:
         refuse(f"{self.path}, line {self.line}: {sentence}")
+
+
+@contextmanager
+def checking(records: Sequence[Written]) -> Iterator[Iterator[Written]]:
+    """Hand out the records with a bar; stopped by Ctrl-C, leave with how many are right."""
+    done = 0
+
+    def each() -> Iterator[Written]:
+        nonlocal done
+        for done, record in enumerate(with_progress(records, "records")):  # noqa: B007 - told below
+            yield record
+
+    try:
+        yield each()
+    except KeyboardInterrupt:
+        refuse(f"stopped; nothing is wrong in the first {done} of {len(records)} records")
 
 
 def written_records(path: Path) -> list[Written]:
