@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -156,6 +157,14 @@ def await_moves(page: Page, count: int) -> None:
     slider = page.get_by_role("slider")
     expect(slider).to_have_attribute("max", str(count), timeout=PAGE_LIMIT_MS)
     expect(slider).to_have_js_property("value", str(count), timeout=PAGE_LIMIT_MS)
+
+
+def await_yes(page: Page, question: str, asked: Any = None) -> None:
+    """Wait until the page answers yes; `wait_for_function` takes any promise for that."""
+    limit = time.monotonic() + PAGE_LIMIT_MS / 1000
+    while not page.evaluate(question, asked):
+        assert time.monotonic() < limit, question
+        page.wait_for_timeout(50)
 
 
 def state_after(moves: list[str], game: Canosa | None = None, start: State | None = None) -> State:

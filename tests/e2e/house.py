@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 LUNGOMARE = Path(sys.executable).with_name("lungomare")
 START_LIMIT_S = 60
-PAGE_LIMIT_MS = 15_000
+PAGE_LIMIT_MS = 40_000
 """How long anything on the page may take before a test gives up; a busy machine needs some."""
 HARMLESS = re.compile(
     "ERR_CONNECTION_REFUSED|WebSocket connection|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE"

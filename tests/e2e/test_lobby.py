@@ -30,7 +30,7 @@ def open_bosa(visitors: Visitors, players: int) -> tuple[Page, str, str]:
     }
     opened = httpx.post(f"{visitors.house.address}/api/tables", json=wanted).json()
     path = f"/t/{opened['table']}"
-    ada = visitors.arrive(f"{path}#seat=0.{opened['held'][0]['token']}")
+    ada = visitors.arrive(f"{path}#seat=0.{opened['held'][0]['token']}", reduced_motion="reduce")
     return ada, path, f"{visitors.house.address}/api/tables/{opened['table']}"
 
 

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from e2e.hands import (
     await_moves,
+    await_yes,
     canosa_card,
     cell,
     choose_way,
@@ -148,18 +149,31 @@ def test_a_clock_runs_for_whoever_is_to_act(visitors: Visitors) -> None:
     expect(gold.get_by_role("timer")).to_contain_text("1:00")
 
 
+LISTED = """async ([phase, table]) => {
+  const { tables } = await (await fetch(`/api/tables?phase=${phase}`)).json();
+  return tables.some(each => each.table === table);
+}"""
+
+
+def await_listed(page: Page, phase: str) -> None:
+    """Wait until the lists have the page's table: they are up to a second old, a first page ten."""
+    await_yes(page, LISTED, [phase, page.url.rpartition("/")[2]])
+
+
 def test_a_spectator_sees_everything_and_touches_nothing(visitors: Visitors) -> None:
     ada = visitors.arrive()
     card = choose_way(canosa_card(ada), "Open tables")
     card.get_by_label("Your name").fill("Ada")
     card.get_by_role("button", name="Open a table for anyone").click()
     status(ada, "Waiting for the other player")
+    await_listed(ada, "waiting")
     bea = visitors.arrive()
     choose_way(canosa_card(bea), "Open tables: 1")
     bea.get_by_role("link", name=re.compile("Ada")).click()
     bea.get_by_label("Your name").fill("Bea")
     bea.get_by_role("button", name="Play Silver").click()
     status(ada, "Your turn: 1 action")
+    await_listed(ada, "playing")
     cleo = visitors.arrive()
     choose_way(canosa_card(cleo), "Open tables")
     cleo.get_by_role("link", name=re.compile("Ada – Bea")).click()

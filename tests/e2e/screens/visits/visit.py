@@ -22,7 +22,7 @@ LANGUAGES = {"en": "en-GB", "it": "it-IT"}
 THEMES = ("light", "dark")
 NAMES = ("Ada", "Bartolomeo della Marina", "Caterina", "Dora", "Elio")
 COMPUTER = {"kind": "computer", "player": "level-1"}
-SLOW_MS = 4 * PAGE_LIMIT_MS
+SLOW_MS = 2 * PAGE_LIMIT_MS
 """How long the computers of a table may take altogether, on a busy machine."""
 
 
