@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from random import Random
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -82,6 +83,17 @@ def test_a_shore_s_bands_are_the_shares() -> None:
     assert 'class="band-1" d="M0 100L0 25L1 50L2 0L2 100z"' in plot.svg
     assert 'class="band-4" d="M0 100L0 0L1 0L2 0L2 100z"' in plot.svg
     assert plot.table.rows[1] == ("1", "20%", "30%", "50%")
+
+
+def test_everybody_s_band_is_named() -> None:
+    """In the key from the top, and in the band itself only where that has room beside buoys."""
+    shares = [(0.48, 0.04, 0.48)] * 21
+    buoy = Buoy(1, 10, 0, "m-1", "here")
+    plot = Shore("c", ("A", "B", "C"), shares, [str(n) for n in range(21)], "turn", [buoy]).plot()
+    assert re.findall(r'x="26" y="[\d.]+">(.)<', plot.svg) == ["C", "B", "A"]
+    within = re.findall(r'<text class="band-name[^"]*" x="([\d.]+)%" y="[\d.]+">(.)<', plot.svg)
+    assert [name for _, name in within] == ["A", "C"]
+    assert all(abs(float(x) - 50) >= 13 for x, _ in within)
 
 
 @pytest.mark.parametrize(("sand", "on_sea"), [(0.9, 0), (0.6, 1), (0.1, 3)])

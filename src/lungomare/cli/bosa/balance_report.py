@@ -44,7 +44,7 @@ def format_share(mean: Mean) -> str:
 
 def format_points(mean: Mean) -> str:
     """Return points, with their sign."""
-    return f"{mean.mean:+.1f}" if mean.count else ""
+    return f"{mean.mean:+z.1f}" if mean.count else ""
 
 
 def format_number(mean: Mean) -> str:

@@ -1,6 +1,7 @@
 """Plots for a report, as wide as there is room: places are percentages, text keeps its size.
 
-None needs its colours: bands and bars carry their names, and every plot has its figures beside it.
+None needs its colours: bands are listed as they lie, bars carry patterns, and every plot has its
+figures beside it.
 """
 
 from __future__ import annotations
@@ -23,7 +24,15 @@ BAR: Final = 22
 FOOT: Final = 26
 """For the numbers below a plot."""
 NARROWEST_WITH_TEXT: Final = 9.0
-"""Of a bar or a band, in per cent: what has room for a number or a name."""
+"""Of a bar, in per cent: what has room for a number."""
+NAME_HIGH: Final = 0.12
+"""Share of a band that has room for a name."""
+NAME_WIDE: Final = 7.0
+"""Half of a name, in per cent of a plot on a phone."""
+CLEAR_OF_BUOYS: Final = 13.0
+"""Per cent of the width between a name's middle and a buoy's, on a phone."""
+KEY_ROW: Final = 24
+"""From one name of the key to the next."""
 PATTERNS: Final = (
     "", "M0 8L8 0M-2 2L2-2M6 10L10 6", "M4 4h.1", "M0 4H8", "M0 0L8 8M-2 6L2 10M6-2L10 2", "M4 0V8",
     "M0 4H8M4 0V8",
@@ -74,14 +83,18 @@ class Shore:
     def plot(self) -> Plot:
         """Return the shore: the first seat is the sand, the last the sea, and moments are buoys."""
         body = "".join(
-            (*self._bands(), *self._rules(), *self._names(), *self._axis(), *self._buoys())
-        )
+            (
+                *self._bands(), *self._rules(), *self._names(), *self._axis(), *self._buoys(),
+                *self._key(),
+            )
+        )  # fmt: skip
         told = f"{self.caption}. " + "; ".join(
             f"{name}: {first:.0%} at first, {last:.0%} at last"
             for name, first, last in zip(self.names, self.shares[0], self.shares[-1], strict=True)
         )
         role = "group" if self.buoys else "img"  # a picture holds no links
-        return Plot(_svg(SHORE_HIGH + FOOT, told, body, role), self.caption, self._table())
+        high = SHORE_HIGH + FOOT + 8 + KEY_ROW * len(self.names)
+        return Plot(_svg(high, told, body, role), self.caption, self._table())
 
     def _x(self, column: float) -> float:
         return 100 * column / max(len(self.shares) - 1, 1)
@@ -115,24 +128,39 @@ class Shore:
             yield _text("99%", high - 4, f"{share:.0%}", f"axis inside right{on_sea}")
 
     def _names(self) -> Iterator[str]:
-        """Write each name into its band where that is highest, away from edges and buoys."""
+        """Write each name into its band where that has room, away from edges and buoys."""
         seats = len(self.names)
-        taken = [self._x(buoy.at) for buoy in self.buoys]
-        columns = [c for c in range(len(self.shares)) if 12 <= self._x(c) <= 78]  # noqa: PLR2004
+        columns = [column for column in range(len(self.shares)) if self._is_clear(column)]
         for seat, name in enumerate(self.names):
 
             def room(column: int, seat: int = seat) -> float:
-                """Return how high the band is, less where a buoy is near."""
-                is_near = any(abs(self._x(column) - x) < 9 for x in taken)  # noqa: PLR2004
-                return self.shares[column][seat] * (0.4 if is_near else 1)
+                """Return how high the band is at least, over the width of a name."""
+                return min(
+                    shares[seat]
+                    for other, shares in enumerate(self.shares)
+                    if abs(self._x(other) - self._x(column)) <= NAME_WIDE
+                )
 
-            best = max(columns, key=room, default=0)
-            high = 100 * self.shares[best][seat]
-            if high >= NARROWEST_WITH_TEXT:
-                y = (self._top(best, seat) + high / 2) / 100 * SHORE_HIGH + 5
+            best = max(columns, key=room, default=None)
+            if best is not None and room(best) >= NAME_HIGH:
+                below_top = self._top(best, seat) + 50 * self.shares[best][seat]
                 on_sea = " on-sea" if _band(seat, seats) == SEA else ""
-                x = f"{number(self._x(best))}%"
+                x, y = f"{number(self._x(best))}%", below_top / 100 * SHORE_HIGH + 5
                 yield _text(x, y, name, f"band-name{on_sea}")
+
+    def _is_clear(self, column: int) -> bool:
+        x = self._x(column)
+        buoys = (self._x(buoy.at) for buoy in self.buoys)
+        return 12 <= x <= 78 and all(abs(x - buoy) >= CLEAR_OF_BUOYS for buoy in buoys)  # noqa: PLR2004
+
+    def _key(self) -> Iterator[str]:
+        """List who is which band, from the top; a name may have no room within its own."""
+        seats = len(self.names)
+        for row, seat in enumerate(reversed(range(seats))):
+            y = SHORE_HIGH + FOOT + 8 + KEY_ROW * row
+            place = f'x="0" y="{number(y)}" width="18" height="16" rx="4"'
+            yield f'<rect class="band-{_band(seat, seats)}" {place}/>'
+            yield _text("26", y + 13, self.names[seat])
 
     def _axis(self) -> Iterator[str]:
         last = len(self.shares) - 1
