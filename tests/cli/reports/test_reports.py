@@ -173,7 +173,12 @@ def test_a_match(run: Run, tmp_path: Path) -> None:
         assert words in read.text
     bosa = ("match", "bosa", *("--player", "random") * 2, "--player", "greedy", "--games", "3")
     assert run(*bosa, "--report", str(page)).status == 0
-    assert "the share of an equal" in read_report(page.read_text("utf-8")).text
+    assert "the line is the share of an equal" in read_report(page.read_text("utf-8")).text
+    unequal = (*bosa[:2], "--players", "3", "--player", "greedy", "--player", "random")
+    assert run(*unequal, "--games", "3", "--report", str(page)).status == 0
+    read = read_report(page.read_text("utf-8"))
+    assert "Scores over the share of an equal in as many seats" in read.text
+    assert "3.00" in read.text, "all of the victory from one seat of three"
 
 
 def test_a_study_of_each_game(run: Run, tmp_path: Path) -> None:

@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING, Any, Final
 from lungomare.arena.results.summary import pentanomial, standings
 from lungomare.cli.reports.charts import Dot
 from lungomare.cli.reports.match_screen import HEAD, format_row, remarks
-from lungomare.cli.reports.page.blocks import Drawn, Fact, Pictures, Report, Section, Table, Text
+from lungomare.cli.reports.page.blocks import (
+    Drawn,
+    Fact,
+    Pictures,
+    Plot,
+    Report,
+    Section,
+    Table,
+    Text,
+)
 from lungomare.cli.reports.page.plots import columns, intervals
 from lungomare.drawing import Shown, draw
 
@@ -62,17 +71,9 @@ def _fact(standing: Standing) -> Fact:
 
 
 def _scores(tally: Tally, found: Sequence[Standing]) -> list[Any]:
-    dots = [
-        Dot(each.player, each.estimate.score, (each.estimate.low, each.estimate.high))
-        for each in found
-        if each.estimate
-    ]
     blocks: list[Any] = []
-    if dots:
-        caption = "Scores with intervals of 95 %; the line is the share of an equal"
-        blocks.append(
-            intervals(caption, dots, (0.0, 1.0), found[0].fair, lambda score: f"{score:.1%}")
-        )
+    if any(each.estimate for each in found):
+        blocks.append(_plot(found))
     pairs = pentanomial(tally)
     if pairs and any(pairs):
         labels = ("0", "½", "1", "1½", "2")
@@ -80,6 +81,28 @@ def _scores(tally: Tally, found: Sequence[Standing]) -> list[Any]:
         blocks.append(columns(caption, list(zip(labels, pairs, strict=True))))
     blocks.append(Table("Standings", HEAD, [format_row(each) for each in found]))
     return [*blocks, *map(Text, remarks(tally, list(found)))]
+
+
+def _plot(found: Sequence[Standing]) -> Plot:
+    """Return the scores; where one has more seats than another, each over its own fair share."""
+    fairs = {each.fair for each in found}
+    if len(fairs) == 1:
+        caption = "Scores with intervals of 95 %; the line is the share of an equal"
+        return intervals(caption, _dots(found), (0.0, 1.0), fairs.pop(), "{:.1%}".format)
+    caption = "Scores over the share of an equal in as many seats, with intervals of 95 %"
+    dots = _dots(found, is_relative=True)
+    far = max(dot.interval[1] for dot in dots)
+    return intervals(caption, dots, (0.0, max(far, 2.0)), 1.0, "{:.2f}".format)
+
+
+def _dots(found: Sequence[Standing], *, is_relative: bool = False) -> list[Dot]:
+    dots = []
+    for each in found:
+        if each.estimate:
+            score, low, high = each.estimate.score, each.estimate.low, each.estimate.high
+            whole = each.fair if is_relative else 1.0
+            dots.append(Dot(each.player, score / whole, (low / whole, high / whole)))
+    return dots
 
 
 def _lengths(counted: Sequence[Result]) -> list[Any]:
