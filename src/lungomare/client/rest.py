@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import secrets
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Self
@@ -26,6 +27,7 @@ TRIES: Final = 4
 WAIT_S: Final = 0.5
 """How often a request with a key is sent until an answer comes, and how long to wait before the
 second try; each further wait is twice as long. A restart of the server takes a few seconds."""
+_ERRNO: Final = re.compile(r"^\[Errno -?\d+\] ")
 NEVER_SENT: Final = (
     httpx.ConnectError,
     httpx.ConnectTimeout,
@@ -198,7 +200,7 @@ class Server:
         try:
             answer = await self._http.request(method, path, json=body, headers=headers)
         except (httpx.HTTPError, httpx.InvalidURL) as error:
-            why = str(error) or type(error).__name__
+            why = _ERRNO.sub("", str(error)) or type(error).__name__
             raise Lost(f"{self.address} cannot be reached: {why}") from error
         try:
             body = answer.json() if answer.content else None

@@ -50,7 +50,8 @@ def check_plan(plan: ClockPlan) -> None:
             raise Refused("a table without a clock gives no time")
         return
     if not 0 < plan.base <= LONGEST[plan.kind]:
-        raise Refused(f"a clock gives between a moment and {LONGEST[plan.kind] // DAY} days")
+        days = LONGEST[plan.kind] // DAY
+        raise Refused(f"a clock gives between a moment and {days} day{'s' * (days != 1)}")
     if not 0 <= plan.increment <= DAY or (plan.increment and plan.kind != FISCHER):
         raise Refused("only a Fischer clock adds time for a turn, at most a day")
 

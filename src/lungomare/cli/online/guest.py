@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from lungomare.cli.terminal.screen import USAGE, refuse
 from lungomare.game import Invalid
 from lungomare.games.registry import FAMILIES
+from lungomare.match.names import LONGEST_NAME, checked_name
+from lungomare.match.refusals import Refused
 from lungomare.players.bot_process import BOT_PREFIX, Bot
 from lungomare.players.naming import NamedPlayer, Program, read_player
 from lungomare.players.naming.own_player import OwnPlayer
@@ -19,6 +22,8 @@ if TYPE_CHECKING:
 
     from lungomare.game import Game, Json, Seat
     from lungomare.players import Choice, Player, Situation
+
+NAMELESS: Final = "bot"
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +109,8 @@ class GuestPlayer:
         if self.guest.name is not None or player is None:
             return self.guest.name or self.guest.player
         if isinstance(player, OwnPlayer):
-            return str(getattr(player.player, "name", player.name))
-        return player.name
+            return _fit(str(getattr(player.player, "name", player.name)))
+        return _fit(player.name)
 
     def chooser(self, game: Game[Any, Any], start: Any, seat: Seat) -> Callable[..., Choice]:
         """Return who chooses for a seat; a program is told of the game before it is first asked."""
@@ -140,3 +145,14 @@ class GuestPlayer:
         if isinstance(self._player, Bot):
             self._player.quit()
         self._player = None
+
+
+def _fit(name: str) -> str:
+    """Return a player's own name as a table takes it: cut short, or another if nobody can read it.
+
+    Who names a player elsewhere need not know what fits beside a clock.
+    """
+    for each in (name, name[:LONGEST_NAME]):
+        with suppress(Refused):
+            return checked_name(each)
+    return NAMELESS

@@ -16,6 +16,7 @@ from lungomare.cli.online.guest import Guest, GuestPlayer
 from lungomare.cli.online.lobby import Lobby
 from lungomare.cli.online.online_seat import OnlineSeat
 from lungomare.cli.online.printing import TablePrinter
+from lungomare.cli.online.table import check_name
 from lungomare.cli.player_names import complete_player
 from lungomare.cli.terminal.files import check_writable
 from lungomare.cli.terminal.screen import USAGE, refuse
@@ -108,6 +109,8 @@ def join(
     ] = None,
 ) -> None:
     """Seat a player at an online table and let it play. Ctrl-C leaves; the seat is kept."""
+    if name is not None:
+        check_name(name)
     if bot_log is not None:
         check_writable(bot_log)
     waits = patience if patience is not None else math.inf if stay else PATIENCE

@@ -55,6 +55,9 @@ class OnlineSeat:
         await self.player.come(Follower(shown["options"]).game)
         if self.link.tokens:
             return
+        seats = len(shown["seats"])
+        if seat is not None and seat >= seats:
+            refuse(f"there is no seat {seat} at this table, but 0 to {seats - 1}", USAGE)
         if seat is None:
             opened = await self._take_a_free_seat()
         else:

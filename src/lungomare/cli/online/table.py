@@ -14,7 +14,9 @@ from lungomare.client.errors import Lost
 from lungomare.client.link import read_server
 from lungomare.client.rest import Opened, Place, Server
 from lungomare.game import Invalid, quote
+from lungomare.match.names import checked_name
 from lungomare.match.opening import public_header
+from lungomare.match.refusals import Refused
 from lungomare.players import players_of
 
 if TYPE_CHECKING:
@@ -92,6 +94,8 @@ def open_table(
     as_json: bool,
 ) -> None:
     """Open a table of the game and print the link of each seat, one a line."""
+    for name in names or ():
+        check_name(name)
     try:
         places = read_places(game, seats or [], names or [])
         plan = read_clock(clock)
@@ -133,6 +137,14 @@ def read_places(game: Game[Any, Any], seats: list[str], names: list[str]) -> lis
     if left := list(given):
         raise Invalid(f"no seat is free for {quote(left[0])}")
     return places
+
+
+def check_name(name: str) -> None:
+    """Leave with a sentence unless somebody can sit down under this name."""
+    try:
+        checked_name(name)
+    except Refused as refused:
+        refuse(f"{refused}; this is {quote(name)}", USAGE)
 
 
 def read_clock(text: str) -> Json:
