@@ -11,6 +11,7 @@ from lungomare.native.registry import NATIVE_GAMES
 from lungomare.server.page_folder import FOLDER
 from native.page import bosa, canosa
 from native.page.certificate import courses
+from native.page.questions import LastCourse
 
 if TYPE_CHECKING:
     from e2e.house import Visitors
@@ -43,7 +44,7 @@ ASK = """async ([address, questions]) => {
 @pytest.fixture(scope="module")
 def questions() -> list[Question]:
     """Some of everything."""
-    _, played = courses(1, 8)
+    played = courses(1, range(8), LastCourse())
     of_canosa = [*canosa.perfts(20_000), *canosa.searches(2000)]
     return [*played, *of_canosa, bosa.net(), *bosa.plans(1), *bosa.games_between(1)]
 

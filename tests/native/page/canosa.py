@@ -43,9 +43,14 @@ def numbers_of(position: Position, rules: Rules) -> list[int]:
 
 
 def course(played: Course, states: list[Position], seed: int, number: int) -> Question:
-    """Ask for a game that was played through; the law says every state of it."""
-    del states, seed  # its header says how it began
-    game, state = FAMILY.open_record(played.header)
+    """Ask for a game that was played through; the law says every state of it.
+
+    It may begin from a position that no record can say: one with more rings than there are.
+    """
+    del seed  # its header says how it was opened
+    header = {key: value for key, value in played.header.items() if key != "start"}
+    game, _ = FAMILY.open_record(header)
+    state = game.start_from(states[0])
     numbers = numbers_of(state.position, game.rules)
     said = Said()
     for _, chosen in played.trail:

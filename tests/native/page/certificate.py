@@ -5,15 +5,16 @@ from __future__ import annotations
 import json
 import os
 import subprocess
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from lungomare_build.page import node
 from native.page import bosa, canosa
-from native.page.questions import Question, play_courses, write_certificate
+from native.page.questions import LastCourse, Question, play_courses
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from lungomare.native.lockstep import Course
 
@@ -25,14 +26,13 @@ COURSES: Final[dict[str, Callable[[Course, list[Any], int, int], Question]]] = {
 BUILDS: Final = ("single", "threads")
 
 
-def courses(seed: int, games: int) -> tuple[str, list[Question]]:
-    """Return the digest of so many of the certificate's games, and a question for each."""
-    kept = play_courses(seed, range(games))
-    questions = [
-        COURSES[played.name](played, states, seed, number)
-        for number, (played, states) in enumerate(kept.courses)
-    ]
-    return kept.digest, questions
+def courses(seed: int, numbers: Iterable[int], ledger: LastCourse) -> Iterator[Question]:
+    """Yield a question for each of the certificate's games of these numbers."""
+    numbered = list(numbers)
+    for number, (played, states) in zip(
+        numbered, play_courses(seed, numbered, ledger), strict=True
+    ):
+        yield COURSES[played.name](played, states, seed, number)
 
 
 def everything_else(scale: int) -> Iterator[Question]:
@@ -48,9 +48,12 @@ def everything_else(scale: int) -> Iterator[Question]:
 
 
 def write(path: Path, seed: int, games: int, scale: int) -> None:
-    """Write a certificate."""
-    digest, questions = courses(seed, games)
-    write_certificate(path, digest, [*questions, *everything_else(scale)])
+    """Write a certificate: a line a question, and one of the digest."""
+    ledger = LastCourse()
+    asked = chain(courses(seed, range(games), ledger), everything_else(scale))
+    with path.open("w", encoding="utf-8") as file:
+        file.writelines(json.dumps(question.to_json()) + "\n" for question in asked)
+        file.write(json.dumps({"digest": ledger.digest}) + "\n")
 
 
 def ask_node(path: Path, build: str) -> dict[str, Any]:

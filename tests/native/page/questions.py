@@ -7,7 +7,6 @@ keeps the hash.
 
 from __future__ import annotations
 
-import json
 import struct
 from dataclasses import dataclass, field
 from hashlib import blake2b
@@ -17,8 +16,7 @@ from lungomare.native.certificate import certify
 from lungomare.native.lockstep import Course, Ledger
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from pathlib import Path
+    from collections.abc import Iterable, Iterator
 
 HALF: Final = 1 << 32
 
@@ -80,36 +78,30 @@ def course_answer(trail: list[tuple[int, int]], said: bytes) -> bytes:
     return struct.pack("<i", len(trail)) + rows + said
 
 
-class CoursesKept(Ledger):
-    """A certificate's ledger that keeps the courses, and the law's states on their way."""
+class LastCourse(Ledger):
+    """A certificate's ledger that keeps the last course, and the law's states on its way."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.courses: list[tuple[Course, list[Any]]] = []
-        self._states_of_course: list[Any] = []
+        self.course = Course("", {})
+        self.states: list[Any] = []
+        self._seen: list[Any] = []
 
     def enter(self, course: Course) -> None:
         """Take a game in that was compared to its end."""
         super().enter(course)
-        self.courses.append((course, self._states_of_course))
-        self._states_of_course = []
+        self.course, self.states, self._seen = course, self._seen, []
 
     def check_hash(self, kind: str, hashed: int, state: object) -> None:
         """See a state."""
         super().check_hash(kind, hashed, state)
-        self._states_of_course.append(state)
+        self._seen.append(state)
 
 
-def play_courses(seed: int, numbers: Iterable[int]) -> CoursesKept:
-    """Play the certificate's games, and keep them."""
-    kept = CoursesKept()
-    for found in certify(seed, numbers, kept):
+def play_courses(
+    seed: int, numbers: Iterable[int], ledger: LastCourse
+) -> Iterator[tuple[Course, list[Any]]]:
+    """Play the certificate's games; millions of states would not fit in memory together."""
+    for found in certify(seed, numbers, ledger):
         assert found is None, found.record()
-    return kept
-
-
-def write_certificate(path: Path, digest: str, questions: Iterable[Question]) -> None:
-    """Write a certificate for the page's modules: a line of the digest, then one a question."""
-    with path.open("w", encoding="utf-8") as file:
-        file.write(json.dumps({"digest": digest}) + "\n")
-        file.writelines(json.dumps(each.to_json()) + "\n" for each in questions)
+        yield ledger.course, ledger.states

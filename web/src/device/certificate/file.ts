@@ -1,4 +1,4 @@
-/** A certificate's file put to the modules, in Node: a line that says the digest, then one a question. */
+/** A certificate's file put to the modules, in Node: a line a question, and one that says the digest. */
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 
@@ -8,10 +8,11 @@ import { Certificate, type Checked, type Question } from './certificate';
 /** Return what the modules answered, and the digest that was expected. */
 export async function checkFile(path: string, threads: boolean): Promise<Checked & { expected: string }> {
   const certificate = new Certificate((game) => readModule(game, threads));
-  let expected: string | null = null;
+  let expected = '';
   for await (const line of createInterface({ input: createReadStream(path) })) {
-    if (expected === null) expected = (JSON.parse(line) as { digest: string }).digest;
-    else certificate.ask(JSON.parse(line) as Question);
+    const said = JSON.parse(line) as Question | { digest: string };
+    if ('digest' in said) expected = said.digest;
+    else certificate.ask(said);
   }
-  return { ...certificate.finish(), expected: expected ?? '' };
+  return { ...certificate.finish(), expected };
 }
