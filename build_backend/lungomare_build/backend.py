@@ -2,7 +2,7 @@
 
 `-C page=auto`, the default, builds the page where it can and says in the package why it could not;
 `-C page=required` fails without a page with the core in it, as a release should; `-C page=skip`
-leaves it as it is. An editable install leaves it too, since `scripts/page` builds it.
+leaves it as it is. An editable install always leaves it, since `scripts/page` builds it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Final
 
 from packaging.tags import platform_tags
 from scikit_build_core import build as core
-from scikit_build_core.build import build_editable, get_requires_for_build_editable
 
 from lungomare_build import page
 
@@ -65,6 +64,22 @@ def get_requires_for_build_wheel(config_settings: Settings | None = None) -> lis
     """Return what building the wheel needs."""
     way, rest = read_settings(config_settings)
     return [*core.get_requires_for_build_wheel(rest), *tools(way)]
+
+
+def get_requires_for_build_editable(config_settings: Settings | None = None) -> list[str]:
+    """Return what an editable install needs, which has no page of its own."""
+    _, rest = read_settings(config_settings)
+    return core.get_requires_for_build_editable(rest)
+
+
+def build_editable(
+    wheel_directory: str,
+    config_settings: Settings | None = None,
+    metadata_directory: str | None = None,
+) -> str:
+    """Build the wheel of an editable install."""
+    _, rest = read_settings(config_settings)
+    return core.build_editable(wheel_directory, rest, metadata_directory)
 
 
 def build_sdist(sdist_directory: str, config_settings: Settings | None = None) -> str:

@@ -7,9 +7,10 @@ import re
 import subprocess
 import sys
 from select import select
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
+from scikit_build_core import build as core
 
 from lungomare_build import backend, page, readme, wasm
 
@@ -205,6 +206,18 @@ def test_a_release_fails_without_a_page_and_others_go_on(
         backend.make_page("required")
     with pytest.raises(SystemExit, match="page=maybe is not known: it is one of auto"):
         backend.build_wheel(str(root), {"page": "maybe"})
+
+
+def test_an_editable_install_takes_the_same_settings(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[Any, ...]] = []
+    for hook in ("build_editable", "get_requires_for_build_editable"):
+        monkeypatch.setattr(core, hook, lambda *what: asked.append(what))
+    given = {"page": "skip", "build-dir": "x"}
+    backend.build_editable("to", given)
+    backend.get_requires_for_build_editable(given)
+    assert asked == [("to", {"build-dir": "x"}, None), ({"build-dir": "x"},)]
+    with pytest.raises(SystemExit, match="page=maybe is not known"):
+        backend.build_editable("to", {"page": "maybe"})
 
 
 README = """# Lungomare
