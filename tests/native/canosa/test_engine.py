@@ -77,9 +77,9 @@ def test_a_limit_of_positions_is_exact(nodes: int, threads: int) -> None:
 
 
 def test_a_limit_of_time_ends_the_search() -> None:
-    found = engine_of().search(start_of(), milliseconds=30)
-    assert found["seconds"] >= 0.03
-    assert found["depth"] >= 4
+    assert engine_of().search(start_of(), milliseconds=30)["seconds"] >= 0.03
+    # By the clock a busy machine may have let it do nothing.
+    assert engine_of().search(start_of(), milliseconds=30, by_processor=True)["depth"] >= 4
 
 
 @pytest.mark.parametrize(
