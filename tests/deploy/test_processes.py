@@ -209,8 +209,9 @@ async def test_all_are_replaced_while_somebody_plays(several: Several) -> None:
     players = [Player(several) for _ in range(6)]
     games = [asyncio.create_task(player.play(12)) for player in players]
     several.process.send_signal(signal.SIGHUP)
-    refused = 0
+    refused, deadline = 0, time.monotonic() + PATIENCE
     while not set(before).isdisjoint(several.servers()):
+        assert time.monotonic() < deadline, several.said()
         try:
             answer = await asyncio.to_thread(several.request, "GET", "/readyz")
             refused += not answer.is_success  # it has just been told to stop
