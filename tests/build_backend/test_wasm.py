@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from gzip import compress
 from pathlib import Path
 from shutil import copy2
 
@@ -25,6 +26,13 @@ def test_the_modules_are_the_same_to_the_byte_wherever_they_are_compiled(tmp_pat
     for game in wasm.SOURCES:
         ours = wasm.ROOT / wasm.MODULES / f"{game}.wasm"
         assert ours.read_bytes() == (tmp_path / made / ours.name).read_bytes()
+
+
+def test_a_module_is_small_on_the_line() -> None:
+    """Rules with engine or planner in less than what is allowed to rules alone."""
+    for module in (f"{game}{kind}" for game in wasm.SOURCES for kind in wasm.COMPILE_BUILD):
+        body = (wasm.ROOT / wasm.MODULES / f"{module}.wasm").read_bytes()
+        assert len(compress(body, 6)) < 60_000, module
 
 
 def test_modules_that_cannot_be_written_are_told_in_a_sentence(tmp_path: Path) -> None:
