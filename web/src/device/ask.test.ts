@@ -50,7 +50,7 @@ it('the law, and a worker that could not be begun is tried again the next time',
   expect(begun).toEqual(['rules', 'rules', 'rules']);
 });
 
-it('thoughts, and this device no more once it could not', async () => {
+it('thoughts, and this device not for a while once it could not', async () => {
   script = () => {};
   const asked = vi.spyOn(rest, 'evaluate').mockResolvedValue(EVALUATED);
   const look = () => evaluate(MOMENT, { report: () => {}, signal: new AbortController().signal });
@@ -59,4 +59,8 @@ it('thoughts, and this device no more once it could not', async () => {
   expect(await look()).toMatchObject(EVALUATED);
   expect(begun).toEqual(['thinking']);
   expect(asked).toHaveBeenCalledTimes(2);
+  const now = performance.now();
+  vi.spyOn(performance, 'now').mockReturnValue(now + 60_000);
+  expect(await look()).toMatchObject(EVALUATED);
+  expect(begun).toEqual(['thinking', 'thinking']);
 });

@@ -118,13 +118,15 @@ const isHere = () =>
   typeof Worker !== 'undefined' &&
   ((navigator as { deviceMemory?: number }).deviceMemory ?? LEAST_GIGABYTES) >= LEAST_GIGABYTES;
 
-/** The games that nobody on this device can think about, as was found out. */
-const withoutThinkers = new Set<string>();
-const canThink = (game: string) => isHere() && !withoutThinkers.has(game);
+/** When it was found out, by game, that nobody on this device can think about it. */
+const failedAt = new Map<string, number>();
+/** How long the server alone is asked then: what was missing may be there again. */
+const REST_MS = 60_000;
+const canThink = (game: string) => isHere() && performance.now() - (failedAt.get(game) ?? -REST_MS) >= REST_MS;
 
-/** Remember a game that nobody here can think about; whether this is what an error says. A question given up says nothing. */
+/** Remember a game that nobody here can think about now; whether this is what an error says. A question given up says nothing. */
 function noteProblem(game: string, error: unknown): boolean {
-  if (error instanceof CannotThink) withoutThinkers.add(game);
+  if (error instanceof CannotThink) failedAt.set(game, performance.now());
   return error instanceof CannotThink;
 }
 
