@@ -137,6 +137,9 @@ def test_a_saved_game_goes_on_with_those_who_played_it(run: Run, tmp_path: Path)
     assert "Silver is Starfish (level-1)." in ran.out
     assert ran.out.endswith("To go on with it: lungomare play --load again.json\n")
     assert moves("again.json") == moves("canosa-game.json")
+    other = run("play", "--load", "again.json", "--against", "level-2")
+    said = "a saved game goes on with those who played it, level-1; not with level-2"
+    assert (other.status, said in " ".join(other.err.split())) == (2, True)
     record = json.loads((tmp_path / "again.json").read_text())
     (tmp_path / "none.json").write_text(
         json.dumps({**record, "seats": [record["seats"][1], record["seats"][1]]})
