@@ -63,6 +63,9 @@ def test_turns_of_computers_are_seen_in_order_and_skipped(visitors: Visitors) ->
     order = [f"Computer {(me + n) % PLAYERS + 1}" for n in range(1, PLAYERS)]
     assert page.evaluate("window.seen") == order
     assert page.evaluate("window.moved") > 2 * PLAYERS
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("dialog").get_by_role("radio", name="slow").check(force=True)
+    page.keyboard.press("Escape")
     choose(page, 1)
     do_all(page)
     # Once all of them have answered, there is much to skip.
@@ -75,6 +78,7 @@ def test_turns_of_computers_are_seen_in_order_and_skipped(visitors: Visitors) ->
     page.get_by_role("button", name="What happened").click()
     page.get_by_role("button", name=re.compile("Watch this turn")).first.click()
     expect(page.get_by_text("Watching again")).to_be_visible()
+    page.keyboard.press("Escape")
     expect(bar(page)).to_be_visible()
 
 
