@@ -58,7 +58,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.usefixtures("folder")
+@pytest.mark.usefixtures("folder", "patient")
 @pytest.mark.parametrize("page", WITH_BLOCKS, ids=name_of)
 def test_the_blocks_of_a_page_run(page: Path, request: pytest.FixtureRequest) -> None:
     names: dict[str, Any] = {"__name__": "page"}
