@@ -77,5 +77,6 @@ export const home = {
   'own.over': { en: 'Finished', it: 'Finita' },
   'own.go': { en: 'Play on', it: 'Continua' },
   'own.look': { en: 'Look back', it: 'Riguarda' },
+  'own.more': { en: 'Show {n} older game|Show {n} older games', it: 'Mostra {n} partita meno recente|Mostra {n} partite meno recenti' },
   'own.against': { en: 'with {names}', it: 'con {names}' },
 } satisfies Record<string, Entry>;

@@ -124,6 +124,16 @@ describe('one’s own games', () => {
     expect(link.textContent!.replace(/\s+/g, ' ')).toMatch(/harbour A seat is still free/);
   });
 
+  it('show the last that are over, and all of them to whoever wants to look back or to delete', async () => {
+    const row = { game: 'harbour', held: [], phase: 'over', seats: [], actor: null, over: null, key: null, moved: null };
+    listHere.mockResolvedValue(Array.from({ length: 6 }, (_, at) => ({ ...row, table: `here-${at}`, at })));
+    sit('here-0');
+    render(OwnGames);
+    (await screen.findByRole('button', { name: 'Show 2 older games' })).click();
+    await waitFor(() => expect(screen.getAllByRole('link')).toHaveLength(6));
+    expect(screen.queryByRole('button', { name: /older/ })).toBeNull();
+  });
+
   it('have their room before anybody has answered', () => {
     tables = {};
     getTable.mockReturnValue(new Promise(() => {}));

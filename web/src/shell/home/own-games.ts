@@ -63,10 +63,10 @@ const rank = (game: OwnGame): number => {
 
 const isPast = ({ phase, moved }: OwnGame) => phase === 'over' || Boolean(moved);
 
-/** Where it is one's turn first, then other running games, then the last finished ones; each from the latest. */
-export function ordered(games: readonly OwnGame[]): OwnGame[] {
+/** Where it is one's turn first, then other running games, then the last finished ones, or all; each from the latest. */
+export function ordered(games: readonly OwnGame[], all = false): OwnGame[] {
   const sorted = games.toSorted((a, b) => rank(a) - rank(b) || b.at - a.at);
-  const finished = sorted.filter(isPast).slice(0, MOST_FINISHED);
+  const finished = sorted.filter(isPast).slice(0, all ? games.length : MOST_FINISHED);
   return [...sorted.filter((game) => !isPast(game)), ...finished];
 }
 
