@@ -59,6 +59,7 @@ describe('one’s own games', () => {
     expect(ordered(games).map(({ table }) => table)).toEqual(['mine too', 'mine', 'theirs', 'free', 'over', 'old']);
     const many = Array.from({ length: 9 }, (_, at) => one(`${at}`, 'over', null, at));
     expect(ordered(many).map(({ table }) => table)).toEqual(['8', '7', '6', '5']);
+    expect(ordered([...many, one('run', 'playing', 1, 0)], 6)).toHaveLength(6);
   });
 
   it('are kept; a finished one is not asked for again, one that is gone or was never used is forgotten', async () => {

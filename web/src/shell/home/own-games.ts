@@ -63,11 +63,15 @@ const rank = (game: OwnGame): number => {
 
 const isPast = ({ phase, moved }: OwnGame) => phase === 'over' || Boolean(moved);
 
-/** Where it is one's turn first, then other running games, then the last finished ones, or all; each from the latest. */
-export function ordered(games: readonly OwnGame[], all = false): OwnGame[] {
+/**
+ * Where it is one's turn first, then other running games, then the last finished ones, more of them where
+ * so many rows have room; each from the latest.
+ */
+export function ordered(games: readonly OwnGame[], rows = 0): OwnGame[] {
   const sorted = games.toSorted((a, b) => rank(a) - rank(b) || b.at - a.at);
-  const finished = sorted.filter(isPast).slice(0, all ? games.length : MOST_FINISHED);
-  return [...sorted.filter((game) => !isPast(game)), ...finished];
+  const running = sorted.filter((game) => !isPast(game));
+  const finished = sorted.filter(isPast).slice(0, Math.max(MOST_FINISHED, rows - running.length));
+  return [...running, ...finished];
 }
 
 function summary({ table, seats }: Kept, state: StateMessage): OwnGame {
