@@ -26,6 +26,20 @@ def test_the_verb_may_be_left_out_where_one_decision_is_left() -> None:
     assert game.write(read_typed(game, state, "TAKE2")) == "take 2"
 
 
+def test_words_may_be_cut_short_where_one_decision_is_left() -> None:
+    game = Bosa(2)
+    state = game.deal_from_seed(seed_from_text("lido"))
+    meant = []
+    for typed in ("t 1", "p b1", "R", "d"):
+        action = read_typed(game, state, typed)
+        meant.append(game.write(action))
+        state = game.apply(state, action)
+    assert meant == ["take 1", "place b1", "row", "do"]
+    for unclear in ("t", "z 1"):
+        with pytest.raises(Unreadable):
+            read_typed(game, game.deal_from_seed(seed_from_text("lido")), unclear)
+
+
 @pytest.mark.parametrize("typed", ["c5", "fly", "?", "f2-f9"])
 def test_what_is_not_clear_is_not_guessed(typed: str) -> None:
     game = Canosa()

@@ -23,17 +23,31 @@ def read_typed(game: Game[Any, Any], state: Any, text: str) -> Any:
     """Return the action that a typed text means, legal or not, or raise `Unreadable`.
 
     What is not written as the game writes it may still be clear: capitals and spaces do not
-    matter, nor do signs and the first word where only one legal action is left.
+    matter, nor do signs, the first word and the ends of words where only one legal action is left.
     """
     try:
         return game.read(text)
     except Unreadable:
         legal = {game.write(action): action for action in game.legal(state)}
-        for simpler in (_joined, _squeezed, _last_word):
-            meant = [each for each in legal if simpler(each) == simpler(text)]
-            if len(meant) == 1:
-                return legal[meant[0]]
-        raise
+        meant = _meant(text, list(legal))
+        if meant is None:
+            raise
+        return legal[meant]
+
+
+def _meant(text: str, legal: Sequence[str]) -> str | None:
+    """Return the only legal action that the text is another writing of."""
+    typed = _joined(text)
+    for is_meant in (
+        lambda each: _joined(each) == typed,
+        lambda each: _squeezed(each) == _squeezed(text),
+        lambda each: _last_word(each) == typed,
+        lambda each: _is_short_for(text, each),
+    ):
+        found = [each for each in legal if is_meant(each)]
+        if len(found) == 1:
+            return found[0]
+    return None
 
 
 def suggestions(text: str, known: Iterable[str]) -> list[str]:
@@ -60,3 +74,12 @@ def _squeezed(text: str) -> str:
 
 def _last_word(text: str) -> str:
     return (text.casefold().split() or [""])[-1]
+
+
+def _is_short_for(text: str, action: str) -> bool:
+    """Say whether each word begins the action's: `d` is short for `do`, and `d f` for `do f`."""
+    typed, words = text.casefold().split(), action.casefold().split()
+    return len(typed) == len(words) and all(
+        each == word or (each.isalpha() and word.startswith(each))
+        for each, word in zip(typed, words, strict=True)
+    )
