@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from lungomare.game import Unreadable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from lungomare.game import Game
 
@@ -38,12 +38,13 @@ def read_typed(game: Game[Any, Any], state: Any, text: str) -> Any:
 def _meant(text: str, legal: Sequence[str]) -> str | None:
     """Return the only legal action that the text is another writing of."""
     typed = _joined(text)
-    for is_meant in (
+    ways: tuple[Callable[[str], bool], ...] = (
         lambda each: _joined(each) == typed,
         lambda each: _squeezed(each) == _squeezed(text),
         lambda each: _last_word(each) == typed,
         lambda each: _is_short_for(text, each),
-    ):
+    )
+    for is_meant in ways:
         found = [each for each in legal if is_meant(each)]
         if len(found) == 1:
             return found[0]
