@@ -40,10 +40,14 @@ def console(*, stderr: bool = False) -> Console:
 
 
 def wipe(screen: Console) -> None:
-    """Clear a terminal and what can be scrolled back to, so that no secret stays on it."""
+    """Clear a terminal and what can be scrolled back to, so that no secret stays on it.
+
+    In this order: some terminals keep what is cleared, to be scrolled back to.
+    """
     if screen.is_terminal:
-        screen.file.write("\x1b[3J")
         screen.clear()
+        screen.file.write("\x1b[3J")
+        screen.file.flush()
 
 
 class Refusal(Exception):  # noqa: N818 - a command refuses; it is not our error
