@@ -167,6 +167,11 @@ def await_yes(page: Page, question: str, asked: Any = None) -> None:
         page.wait_for_timeout(50)
 
 
+def await_kept(page: Page) -> None:
+    """Wait on a first visit until the whole page is on the device, and comes from there."""
+    await_yes(page, "() => navigator.serviceWorker.controller !== null")
+
+
 def state_after(moves: list[str], game: Canosa | None = None, start: State | None = None) -> State:
     """Return the law's state after moves in notation."""
     game = game or Canosa()

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from e2e.builds import next_build, serving
-from e2e.hands import await_yes, canosa_card, choose_file, play_computer, record
+from e2e.hands import await_kept, await_yes, canosa_card, choose_file, play_computer, record
 from e2e.house import HARMLESS, Visitors
 from e2e.test_lessons import CANOSA, await_board, do_step, go_on, heading, press
 from e2e.test_lessons_bosa import first_season, first_turn, goals_and_the_end
@@ -25,11 +25,6 @@ if TYPE_CHECKING:
     from e2e.builds import PageServer
     from e2e.house import House
 
-KEPT = """() => navigator.serviceWorker.ready.then(() => new Promise(done => {
-  if (navigator.serviceWorker.controller) done();
-  navigator.serviceWorker.addEventListener('controllerchange', done);
-}))"""
-"""Until everything is kept, and answered from there."""
 CACHES = """async () => {
   const kept = [];
   for (const name of await caches.keys()) {
@@ -60,7 +55,7 @@ MOVES = ["b6-a6", "@e5", "a5-b5"]
 def visit(visitors: Visitors, path: str = "/", **how: Any) -> Page:
     """Come once, and stay until everything is kept."""
     page = visitors.arrive(path, service_workers="allow", reduced_motion="reduce", **how)
-    page.evaluate(KEPT)
+    await_kept(page)
     return page
 
 
@@ -134,7 +129,9 @@ def look_for_newer(page: Page) -> None:
 
 ALONE = """async () => {
   const pages = () => clients.matchAll({ type: 'window', includeUncontrolled: true });
-  while ((await pages()).length > 1) await new Promise(done => setTimeout(done, 20));
+  for (let left = 1000; left && (await pages()).length > 1; --left) {
+    await new Promise(done => setTimeout(done, 20));
+  }
 }"""
 """Until the service worker knows of one page: a browser may take a moment to forget another."""
 

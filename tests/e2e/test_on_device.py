@@ -12,7 +12,7 @@ import httpx
 from playwright.sync_api import expect
 
 from e2e.bosa_hands import A_TURN_MS, await_turn, choose, do_all, own_goals, set_table
-from e2e.hands import await_moves, click, moves_of, play_computer, state_after, think
+from e2e.hands import await_kept, await_moves, click, moves_of, play_computer, state_after, think
 from e2e.house import HARMLESS, LUNGOMARE
 from e2e.test_computer import MOST_TURNS
 
@@ -21,11 +21,6 @@ if TYPE_CHECKING:
 
     from e2e.house import Visitors
 
-KEPT = """() => navigator.serviceWorker.ready.then(() => new Promise(done => {
-  if (navigator.serviceWorker.controller) done();
-  navigator.serviceWorker.addEventListener('controllerchange', done);
-}))"""
-"""Until the page is kept, and comes from there."""
 OVER = re.compile("You have won|You have lost|A draw")
 
 
@@ -53,7 +48,7 @@ def act(page: Page, turn: int, level: str = "level-6") -> bool:
 def test_a_whole_game_without_a_network(visitors: Visitors) -> None:
     visitors.expected = HARMLESS
     page = visitors.arrive(place="device", service_workers="allow", reduced_motion="reduce")
-    page.evaluate(KEPT)
+    await_kept(page)
     context = page.context
     context.set_offline(True)
     play_computer(page)
@@ -110,7 +105,7 @@ CORES = "Object.defineProperty(Navigator.prototype, 'hardwareConcurrency', { get
 def test_several_threads_say_who_stands_better_without_a_network(visitors: Visitors) -> None:
     visitors.expected = HARMLESS
     page = visitors.arrive(place="device", service_workers="allow", reduced_motion="reduce")
-    page.evaluate(KEPT)
+    await_kept(page)
     page.context.add_init_script(CORES)
     page.context.set_offline(True)
     page.reload()
