@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
 from lungomare import native
+from lungomare.analysis.canosa import review as canosa_review
 from lungomare.analysis.canosa.analyse import Analysis, Limit, analyse
 from lungomare.analysis.canosa.proof import Win, prove
 from lungomare.analysis.canosa.review import ReviewedAction, review
@@ -177,6 +181,26 @@ def test_a_loss_is_a_part_of_a_win() -> None:
         assert each.mark == mark
     assert ReviewedAction.of(1, 0, other, (0.4, 0.6), best).loss == 0
     assert [least for least, _ in MARKS] == sorted((least for least, _ in MARKS), reverse=True)
+
+
+def test_a_look_that_ctrl_c_cut_short_is_no_part_of_a_review(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looks = iter((False, False, True))
+
+    def stopped(*what: Any, **how: Any) -> Analysis:
+        return replace(analyse(*what, **how), is_stopped=next(looks))
+
+    monkeypatch.setattr(canosa_review, "analyse", stopped)
+    game, played = Canosa(), []
+    states = [game.start()]
+    for text in ("@b2", "@e5"):
+        played.append(game.read(text))
+        states.append(game.advance(states[-1], played[-1]))
+    steps = review(game, states, played, Limit(nodes=50))
+    assert next(steps).number == 1
+    with pytest.raises(KeyboardInterrupt):
+        next(steps)
 
 
 def test_a_review_goes_on_from_where_it_stopped() -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from lungomare.analysis.canosa.analyse import analyse
-from lungomare.analysis.canosa.findings import DIGITS, USUAL, Limit, Variation
+from lungomare.analysis.canosa.findings import DIGITS, USUAL, Analysis, Limit, Variation
 from lungomare.analysis.marks import count_marks, mark_of
 from lungomare.analysis.review import Review
 from lungomare.games.canosa import Canosa, State, read_action, write_action
@@ -131,18 +131,26 @@ def review(
     """
     if since >= len(moves):
         return
-    here = analyse(states[since], limit, game=game)
+    here = _look(game, states[since], limit)
     for number in range(since, len(moves)):
         player, after = states[number].position.player, states[number + 1]
         if after.outcome:
             chance = after.outcome.share(player, game.seats)
         else:
-            found = analyse(after, limit, game=game)
+            found = _look(game, after, limit)
             chance = found.chance(player)
         chances = (here.best.chance, chance)
         yield ReviewedAction.of(number + 1, player, moves[number], chances, here.best)
         if not after.outcome:
             here = found
+
+
+def _look(game: Canosa, state: State, limit: Limit) -> Analysis:
+    """Analyse a state as far as the limit goes; what Ctrl-C cut short is not kept for it."""
+    found = analyse(state, limit, game=game)
+    if found.is_stopped:
+        raise KeyboardInterrupt
+    return found
 
 
 def sum_up(moves: Sequence[ReviewedAction]) -> list[Json]:
