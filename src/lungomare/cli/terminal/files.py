@@ -16,7 +16,7 @@ from lungomare.cli.terminal.screen import RULE_SAYS_NO, USAGE, refuse, with_prog
 from lungomare.cli.terminal.streams import TooLong, read_in
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Generator, Iterator, Sequence
 
     from lungomare.game import Json
 
@@ -184,18 +184,20 @@ class Written(NamedTuple):
 
 
 @contextmanager
-def checking(records: Sequence[Written]) -> Iterator[Iterator[Written]]:
+def checking(records: Sequence[Written]) -> Iterator[Generator[Written]]:
     """Hand out the records with a bar; stopped by Ctrl-C, leave with how many are right."""
     done = 0
 
-    def each() -> Iterator[Written]:
+    def each() -> Generator[Written]:
         nonlocal done
         for done, record in enumerate(with_progress(records, "records")):  # noqa: B007 - told below
             yield record
 
+    handed_out = each()
     try:
-        yield each()
+        yield handed_out
     except KeyboardInterrupt:
+        handed_out.close()  # and the bar with it
         refuse(f"stopped; nothing is wrong in the first {done} of {len(records)} records")
 
 
