@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+import time
 from contextlib import ExitStack
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import httpx
 import pytest
@@ -114,11 +115,22 @@ def test_what_is_too_large_does_not_reach_the_server(site: Site) -> None:
         assert client.get("/", headers={"x": "y" * 40_000}).status_code == 400
 
 
+def logged(site: Site, client: str) -> Any:
+    """Return what is logged of a client's first request: nginx writes it after its answer."""
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        lines = site.access_log.splitlines(keepends=True)
+        whole = [json.loads(line) for line in lines if line.endswith("\n")]
+        if found := [each for each in whole if each["client"] == client]:
+            return found[0]
+        time.sleep(0.01)
+    raise AssertionError(site.access_log)
+
+
 def test_a_request_can_be_followed_by_its_id(site: Site) -> None:
     with visitor(site, "127.0.0.16") as client:
         answer = client.get("/api/tables/harbour?secret=1", headers={"x-request-id": "forged"})
-    lines = [json.loads(line) for line in site.access_log.splitlines()]
-    [line] = [each for each in lines if each["client"] == "127.0.0.16"]
+    line = logged(site, "127.0.0.16")
     assert line["request"] == answer.headers["x-request-id"] != "forged"
     assert (line["path"], line["status"]) == ("/api/tables/harbour", 404)
     assert "secret" not in site.access_log
