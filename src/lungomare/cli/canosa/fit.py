@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import closing
 from hashlib import sha256
 from multiprocessing import get_context
 from pathlib import Path
@@ -109,10 +110,18 @@ def _play(
     numbers: list[int], seed: int, nodes: int, weights: list[int], jobs: int
 ) -> Iterator[Played]:
     """Yield the games of these numbers as they are finished."""
-    bar = iter(with_progress(range(len(numbers)), "games"))
+    with closing(with_progress(range(len(numbers)), "games")) as bar:
+        next(bar, None)
+        for game in _play_all(numbers, seed, nodes, weights, jobs):
+            yield game
+            next(bar, None)
+
+
+def _play_all(
+    numbers: list[int], seed: int, nodes: int, weights: list[int], jobs: int
+) -> Iterator[Played]:
     if jobs == 1:
         for number in numbers:
-            next(bar)
             yield selfplay.play_alone(number, seed, nodes, weights)
         return
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
@@ -121,7 +130,6 @@ def _play(
         ]
         try:
             for game in as_completed(waiting):
-                next(bar)
                 yield game.result()
         finally:
             pool.shutdown(cancel_futures=True)

@@ -45,12 +45,13 @@ def certify(
     if out is not None:
         check_new(out, force=force)
     ledger, began = Ledger(), perf_counter()
-    numbers = iter(with_progress(range(first, first + games), "games"))
+    numbers = with_progress(range(first, first + games), "games")
     try:
         for found in compare(seed, numbers, ledger):
             if found:
                 _report(found, out)
     except KeyboardInterrupt:
+        numbers.close()
         refuse(f"stopped; all {sum(ledger.games.values())} games so far were equal")
     seconds = perf_counter() - began
     if as_json:

@@ -20,7 +20,7 @@ from rich.progress import (
 from lungomare.errors import printable
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 
 Item = TypeVar("Item")
 
@@ -95,10 +95,11 @@ def waiting(what: str) -> Iterator[Callable[[str], None]]:
 
 def with_progress(
     items: Iterable[Item], what: str, *, total: int | None = None, done: int = 0
-) -> Iterator[Item]:
+) -> Generator[Item]:
     """Yield `items` with a bar on standard error, where a person looks at one.
 
-    `total` is given where `items` have no length; `done` of it were there before.
+    `total` is given where `items` have no length; `done` of it were there before. Whoever does not
+    take all of them closes this before saying why, or the bar stands there still.
     """
     columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     err = console(stderr=True)
