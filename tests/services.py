@@ -35,6 +35,8 @@ PORTS = range(20000, 32000)
 be given its port, or even be connected to itself."""
 PASSWORD = "harbour-wall"  # noqa: S105 - of a database that lives for a test
 FOLDERS = "lungomare-test"
+ENDED = ("", "Z")
+"""States of a process that is gone, or that nobody has asked after since it ended."""
 _STARTER = ThreadPoolExecutor(1)
 """Starts every service: a service is killed with the thread that started it, and this one lives as
 long as the process."""
@@ -94,10 +96,15 @@ def family(process: int) -> list[int]:
 
 def is_alive(process: int) -> bool:
     """Say whether a process runs; one that has ended and was not asked after does not."""
+    return state_of(process) not in ENDED
+
+
+def state_of(process: int) -> str:
+    """Return a process's state as the system writes it, such as T for one that stands still."""
     try:
-        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
     except OSError:
-        return False
+        return ""
 
 
 def make_folder(name: str) -> Path:
@@ -180,7 +187,9 @@ class Service:
 
     def pause(self) -> None:
         """Let it stand still: connections stay open and nothing answers."""
-        self._signal(signal.SIGSTOP)
+        for process in self._signal(signal.SIGSTOP):
+            while state_of(process) not in {"T", *ENDED}:
+                time.sleep(0.001)
 
     def resume(self) -> None:
         """Let a paused service go on."""

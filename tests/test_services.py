@@ -14,6 +14,7 @@ import pytest
 
 from services import (
     FOLDERS,
+    PATIENCE,
     Nginx,
     PostgreSQL,
     Redis,
@@ -21,6 +22,7 @@ from services import (
     family,
     find_program,
     is_alive,
+    state_of,
 )
 
 HOLDER = """
@@ -70,7 +72,7 @@ def test_redis_forgets_everything_when_it_is_killed_and_keeps_its_port(redis: Re
 
 def test_a_paused_service_stands_still(redis: Redis) -> None:
     redis.pause()
-    assert Path(f"/proc/{redis.process.pid}/stat").read_text().split()[2] == "T"
+    assert state_of(redis.process.pid) == "T"
     redis.resume()
     redis.await_answer()
 
@@ -98,8 +100,8 @@ def test_services_end_and_their_folders_go_although_the_tests_were_killed() -> N
         started = [int(process) for process in holder.stdout.readline().split()]
         assert len(started) > 2
         holder.send_signal(signal.SIGKILL)
-        holder.wait(60)
-    deadline = time.monotonic() + 60
+        holder.wait(PATIENCE)
+    deadline = time.monotonic() + PATIENCE
     while any(is_alive(process) for process in started):
         assert time.monotonic() < deadline
         time.sleep(0.02)
