@@ -123,7 +123,7 @@ def test_italian(visitors: Visitors) -> None:
     page.get_by_role("group", name="Mercato").get_by_role("button").first.click()
     page.get_by_role("gridcell", name=re.compile("libera")).first.click()
     page.get_by_role("group", name="Riga o colonna").get_by_role("button").first.click()
-    page.get_by_role("button", name=re.compile("Costruisci e fai tutto|Fai tutto come")).click()
+    page.get_by_role("button", name=re.compile("Costruisci e fai tutto|Fai tutto così")).click()
     expect(page.get_by_role("group", name="Riga o colonna")).to_be_visible()
     page.goto(visitors.house.address + "/decks")
     page.get_by_role("button", name="Comincia da righe vuote").click()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from playwright.sync_api import expect
 
 from e2e.hands import choose_file
-from e2e.screens.visits.visit import COMPUTER, NAMES, SLOW_MS, answer_hint, button, said
+from e2e.screens.visits.visit import COMPUTER, NAMES, SLOW_MS, ask_the_server, button, said, take_hint
 from lungomare.cli.commands.random_games import random_record
 from lungomare.games.bosa import Bosa
 from lungomare.games.shuffle import seed_from_text
@@ -92,7 +92,7 @@ def choose(page: Page, line: int = 0) -> None:
 
 def done(page: Page) -> Locator:
     """Return the buttons that do a whole turn."""
-    names = "Place and do all|Do all as shown|Costruisci e fai tutto|Fai tutto come mostrato"
+    names = "Place and do all|Do all as shown|Costruisci e fai tutto|Fai tutto così"
     return page.get_by_role("button", name=re.compile(names))
 
 
@@ -107,11 +107,11 @@ def chosen(players: int) -> Callable[[Visit], Page]:
 
 def hinted(players: int) -> Callable[[Visit], Page]:
     def scene(visit: Visit) -> Page:
+        ask_the_server(visit)
         page = mid_game(players)(visit)
         at, _ = turns(players)[late(players)]
         then, _ = turns(players)[late(players) + 1]
-        answer_hint(page, played(players)["decisions"][at:then], None)
-        button(page, "Hint", "Consiglio").click()
+        take_hint(page, played(players)["decisions"][at:then], None)
         expect(done(page).first).to_be_visible()
         return page
 

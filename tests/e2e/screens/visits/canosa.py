@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from playwright.sync_api import expect
 
 from e2e.hands import choose_file
-from e2e.screens.visits.visit import COMPUTER, SLOW_MS, answer_hint, button, said
+from e2e.screens.visits.visit import COMPUTER, SLOW_MS, ask_the_server, button, said, take_hint
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -39,9 +39,9 @@ def middle(visit: Visit) -> Page:
 def helped(visit: Visit) -> Page:
     """A hint, the explained game and the evaluation, all at once."""
     visit.kept["lungomare.settings"] = {"explain": True, "evaluation": True}
+    ask_the_server(visit)
     page = table(visit, actions=list(OPENING[:3]))
-    answer_hint(page, ["@b2", "d4-c4", "@d5", "c5-c4"], 0.61)
-    button(page, "Hint", "Consiglio").click()
+    take_hint(page, ["@b2", "d4-c4", "@d5", "c5-c4"], 0.61)
     page.locator(".hint").wait_for()
     return page
 

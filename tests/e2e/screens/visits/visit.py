@@ -86,10 +86,17 @@ def button(page: Page, english: str, italian: str) -> Locator:
     return page.get_by_role("button", name=said(english, italian))
 
 
-def answer_hint(page: Page, line: list[str], value: float | None) -> None:
-    """Let a hint be what was played: those who give hints find another one every time."""
+def ask_the_server(visit: Visit) -> None:
+    """Let hints and evaluations be the server's; what a device finds no scene can fix."""
+    visit.kept["lungomare.settings"] = {**visit.kept.get("lungomare.settings", {}), "device": False}
+
+
+def take_hint(page: Page, line: list[str], value: float | None) -> None:
+    """Let the server's hint be what was played: who gives hints finds another one every time."""
     found = {"action": line[0], "line": line, "value": value, "wins_in": None}
     page.route("**/hint", lambda route: route.fulfill(json=found))
+    with page.expect_response("**/hint"):
+        button(page, "Hint", "Consiglio").click()
 
 
 def lobby(game: str, players: int, *, options: dict[str, Any]) -> Callable[[Visit], Page]:

@@ -169,7 +169,7 @@ export const table = {
   'bosa.bar.sum': { en: 'In all:', it: 'In tutto:' },
   'bosa.do.all': { en: 'Place and do all', it: 'Costruisci e fai tutto' },
   'bosa.do.place': { en: 'Place, then choose', it: 'Costruisci, poi scegli' },
-  'bosa.do.shown': { en: 'Do all as shown', it: 'Fai tutto come mostrato' },
+  'bosa.do.shown': { en: 'Do all as shown', it: 'Fai tutto così' },
   'bosa.do.steps': { en: 'Step by step', it: 'Passo per passo' },
   'bosa.do.clear': { en: 'Choose anew', it: 'Scegli di nuovo' },
   'bosa.do.back': { en: 'Take back', it: 'Riprendi' },
