@@ -10,7 +10,15 @@ from typing import TYPE_CHECKING, Any
 from playwright.sync_api import expect
 
 from e2e.hands import choose_file
-from e2e.screens.visits.visit import COMPUTER, NAMES, SLOW_MS, ask_the_server, button, said, take_hint
+from e2e.screens.visits.visit import (
+    COMPUTER,
+    NAMES,
+    SLOW_MS,
+    ask_the_server,
+    button,
+    said,
+    take_hint,
+)
 from lungomare.cli.commands.random_games import random_record
 from lungomare.games.bosa import Bosa
 from lungomare.games.shuffle import seed_from_text
