@@ -18,6 +18,7 @@ import httpx
 from playwright.sync_api import expect, sync_playwright
 
 from lungomare.server.page_folder import FOLDER
+from services import free_port
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -37,7 +38,11 @@ NOT_KEPT = "Service Worker registration blocked by Playwright"
 
 
 class House:
-    """A server as a process of its own, on one data file and, after the first start, one port."""
+    """A server as a process of its own, on one data file and one port.
+
+    The port is none that the system gives to whoever connects: while the server is down it stays
+    free.
+    """
 
     def __init__(
         self,
@@ -50,13 +55,13 @@ class House:
         self.options = options
         self.program = program
         self.environment = environment
+        self.port = free_port()
         self.address = ""
         self.process: subprocess.Popen[str] | None = None
 
     def open(self) -> None:
         """Start the server and wait for its address."""
-        port = self.address.rpartition(":")[2] or "0"
-        place = ["--data", str(self.folder / "tables.db"), "--port", port]
+        place = ["--data", str(self.folder / "tables.db"), "--port", str(self.port)]
         self.process = subprocess.Popen(
             [self.program, "serve", "--unlimited", "--pace", "0.05", *place, *self.options],
             stderr=subprocess.PIPE,
