@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -60,6 +61,23 @@ def commands() -> list[tuple[str, list[str]]]:
 @pytest.mark.parametrize(("command", "words"), commands())
 def test_only_flags_that_there_are(command: str, words: list[str]) -> None:
     assert {word for word in words if word.startswith("--")} <= options(command)
+
+
+COMPOSE_CHECK = ("check-jsonschema", "--builtin-schema", "vendor.compose-spec")
+
+
+@pytest.mark.parametrize(
+    ("check", "paths"),
+    [(("hadolint",), "Dockerfile"), (COMPOSE_CHECK, "compose*.yaml")],
+    ids=["image", "compose"],
+)
+def test_others_find_nothing_wrong_with_what_docker_reads(
+    check: tuple[str, ...], paths: str
+) -> None:
+    program, *words = check
+    asked = [Path(sys.executable).with_name(program), *words, *sorted(DEPLOY.glob(paths))]
+    assert len(asked) > len(check)
+    assert subprocess.run(asked, check=False).returncode == 0
 
 
 def test_every_service_is_watched_and_can_do_little(compose: Any) -> None:
