@@ -274,7 +274,7 @@ def test_step_by_step_with_skip_and_take_back(visitors: Visitors) -> None:
     expect(skip).to_be_visible()
     while skip.count():
         skip.click()
-        page.wait_for_function("() => !document.querySelector('.bar button:disabled')")
+        expect(page.locator(".bar button:disabled")).to_have_count(0)
     await_turn(page)
     page.get_by_role("button", name="What happened").click()
     mine = page.get_by_role("dialog").get_by_role("listitem").filter(has_text="Guest")
